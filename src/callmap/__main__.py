@@ -1,0 +1,5 @@
+"""`python -m callmap` is the command `callmap`."""
+
+from callmap.show.cli import main
+
+main()

@@ -1,0 +1,132 @@
+"""Which symbol is meant: takes what a person or agent wrote, gives one symbol, or an error that helps."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Collection
+
+from callmap.errors import AmbiguousSymbol, FileNotIndexed, SymbolNotFound
+from callmap.model import CALLABLE_KINDS, CLASS_KINDS
+from callmap.store.rows import SymbolRow
+from callmap.store.store import Index
+
+_PLACE = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?::\d+)?\Z")
+_MOST_NEAR = 5
+_MOST_PLACES = 20
+
+
+def find(store: Index, snapshot: int, text: str, file: str = "", root: str = "") -> SymbolRow:
+    """The symbol that `text` names: a name, `Class.method`, a qualified name, `path::Name` or `path:line`.
+
+    Raises SymbolNotFound with near names, AmbiguousSymbol with the places, FileNotIndexed for a place in no file.
+    """
+    text = text.strip().removesuffix("()")
+    place = _PLACE.match(text)
+    if place and "::" not in text:
+        return at_line(store, snapshot, place["path"], int(place["line"]), root)
+    found = candidates(store, snapshot, text, file)
+    if not found:
+        raise _not_found(store, snapshot, text, file)
+    if len(found) > 1:
+        raise _ambiguous(text, found)
+    return found[0]
+
+
+def candidates(store: Index, snapshot: int, text: str, file: str = "", kinds: Collection[str] = ()) -> list[SymbolRow]:
+    """The symbols that may be meant: what can be called before what cannot, definitions before declarations."""
+    found = store.symbols_named(snapshot, text, kinds, file)
+    callable_rows = [row for row in found if row.kind in CALLABLE_KINDS or row.kind in CLASS_KINDS]
+    found = callable_rows or found
+    defined = [row for row in found if "declaration" not in row.flags and "overload" not in row.flags]
+    return defined or found
+
+
+def at_line(store: Index, snapshot: int, path: str, line: int, root: str = "") -> SymbolRow:
+    """The innermost symbol that holds a line, as a stack trace names it."""
+    wanted = posixpath.normpath(path)
+    inside = bool(root) and wanted.startswith(root + "/")
+    wanted = wanted.removeprefix(root + "/") if inside else wanted
+    paths = [state.path for state in store.files(snapshot) if not state.reason]
+    fitting = [known for known in paths if known == wanted]
+    if not fitting and not inside:
+        fitting = [known for known in paths if f"/{known}".endswith(f"/{wanted}")]
+    if not fitting and not inside:  # a trace of another machine: /app/pkg/tools.py
+        longer = [known for known in paths if f"/{wanted}".endswith(f"/{known}")]
+        fitting = sorted(longer, key=len)[-1:]
+    if not fitting:
+        raise FileNotIndexed(f"File '{path}' is not indexed.", remediation="Name a file that `callmap status` counts.")
+    if len(fitting) > 1:
+        raise AmbiguousSymbol(
+            f"Several files end with '{path}': {', '.join(fitting[:_MOST_PLACES])}. Write more of the path.",
+            candidates=fitting[:_MOST_PLACES],
+        )
+    rows = store.symbols_at(snapshot, fitting[0], line)
+    inner = [row for row in rows if row.kind in CALLABLE_KINDS or row.kind in CLASS_KINDS or not row.name]
+    if not inner:
+        raise SymbolNotFound(f"No symbol of '{fitting[0]}' holds line {line}; the file is shorter.", candidates=[])
+    return inner[0]
+
+
+def near(store: Index, snapshot: int, text: str) -> list[SymbolRow]:
+    """Symbols with similar names, the most similar first."""
+    from rapidfuzz import fuzz, process
+
+    wanted = text.rpartition("::")[2]
+    dotted = "." in wanted
+    names = [name for name in store.all_names(snapshot) if ("." in name) == dotted] or store.all_names(snapshot)
+    matches = process.extract(wanted, names, scorer=fuzz.ratio, processor=str.lower, limit=_MOST_NEAR, score_cutoff=55)
+    found: list[SymbolRow] = []
+    for name, _, _ in sorted(matches, key=lambda match: (-match[1], match[0])):
+        found.extend(store.symbols_named(snapshot, name)[:2])
+    return list({row.id: row for row in found}.values())[:_MOST_NEAR]
+
+
+def _not_found(store: Index, snapshot: int, text: str, file: str) -> SymbolNotFound:
+    elsewhere = store.symbols_named(snapshot, text) if file else []
+    inside = f" in files matching '{file}'" if file else ""
+    message = f"Symbol '{text}' not found{inside}."
+    if elsewhere:
+        message += " It exists at " + ", ".join(place(row) for row in elsewhere[:_MOST_NEAR]) + "."
+        similar = elsewhere[:_MOST_NEAR]
+    else:
+        similar = near(store, snapshot, text)
+        if similar:
+            message += " Near names: " + ", ".join(f"{row.name} ({place(row)})" for row in similar) + "."
+        else:
+            message += " No name in the index is similar."
+    return SymbolNotFound(
+        message,
+        remediation="Check the spelling, or list names with `callmap symbols PATTERN`.",
+        candidates=[_candidate(row) for row in similar],
+    )
+
+
+def _ambiguous(text: str, rows: list[SymbolRow]) -> AmbiguousSymbol:
+    shown = "\n".join(f"  {place(row)}  {_one_line(row.id)}" for row in rows[:_MOST_PLACES])
+    more = f"\n  … and {len(rows) - _MOST_PLACES} more" if len(rows) > _MOST_PLACES else ""
+    return AmbiguousSymbol(
+        f"'{text}' is the name of {len(rows)} symbols:\n{shown}{more}\n"
+        "Name its file as well (part of the path), or the symbol as path::Name.",
+        remediation="Narrow it by its file (--file at the terminal), or name the symbol as path::Name.",
+        candidates=[_candidate(row) for row in rows[:_MOST_PLACES]],
+        total=len(rows),
+    )
+
+
+def place(row: SymbolRow) -> str:
+    return _one_line(f"{row.path}:{row.line}")
+
+
+def _one_line(text: str) -> str:
+    return text.replace("\n", "\\n")
+
+
+def _candidate(row: SymbolRow) -> dict[str, object]:
+    return {
+        "name": row.name,
+        "qualified_name": row.qualified_name,
+        "kind": row.kind,
+        "path": row.path,
+        "line": row.line,
+    }

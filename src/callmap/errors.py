@@ -1,0 +1,79 @@
+"""Everything callmap raises on purpose. `code` is the protocol's word for it, `exit_code` the terminal's.
+
+CallmapError
+├── BadInput                 invalid_input        2   the question itself is wrong
+├── NotFound
+│   ├── SymbolNotFound       symbol_not_found     1   carries near names
+│   ├── FileNotIndexed       file_not_found       1
+│   └── ProjectNotFound      project_not_found    2   no such directory, or one that must not be indexed
+├── AmbiguousSymbol          ambiguous_symbol     1   carries the places
+├── RefNotIndexed            ref_not_indexed      1
+├── IndexNotReady            index_not_ready      3   not indexed yet, or an index run failed
+├── IndexBusy                index_in_progress    3   another process is writing
+└── StoreTrouble             index_incompatible   3   the database cannot be used; nothing in it was changed
+    └── StoreFromTheFuture   index_incompatible   3   written by a newer callmap
+
+Messages are full sentences that say what to try next.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class CallmapError(Exception):
+    code = "internal_error"
+    exit_code = 3
+
+    def __init__(self, message: str, **data: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.data = data
+
+    def envelope(self) -> dict[str, Any]:
+        """The error as the tool contracts draw it."""
+        return {"error": {"code": self.code, "message": self.message, "data": self.data}}
+
+
+class BadInput(CallmapError):
+    code, exit_code = "invalid_input", 2
+
+
+class NotFound(CallmapError):
+    code, exit_code = "result_not_found", 1
+
+
+class SymbolNotFound(NotFound):
+    code = "symbol_not_found"
+
+
+class FileNotIndexed(NotFound):
+    code = "file_not_found"
+
+
+class ProjectNotFound(NotFound):
+    code, exit_code = "project_not_found", 2
+
+
+class AmbiguousSymbol(CallmapError):
+    code, exit_code = "ambiguous_symbol", 1
+
+
+class RefNotIndexed(CallmapError):
+    code, exit_code = "ref_not_indexed", 1
+
+
+class IndexNotReady(CallmapError):
+    code = "index_not_ready"
+
+
+class IndexBusy(CallmapError):
+    code = "index_in_progress"
+
+
+class StoreTrouble(CallmapError):
+    code = "index_incompatible"
+
+
+class StoreFromTheFuture(StoreTrouble):
+    pass

@@ -1,0 +1,150 @@
+"""What differs between languages, and nothing else: `Language` is a value, and this is the registry of them.
+
+A language lives in a package or module of its own beside this file and offers `LANGUAGES`, a tuple of `Language`.
+It is found by looking, so adding one touches nothing else. Importing a language must not import its grammar:
+`grammar` does that when a parser is needed.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from callmap.model import Facts
+
+if TYPE_CHECKING:
+    from callmap.languages.lowering import Rule
+    from callmap.languages.lowering import Target as AssignmentTarget
+
+
+class Files(Protocol):
+    """What a language may ask about the snapshot when it turns an import into a file. Every question is recorded."""
+
+    def exists(self, path: str) -> bool:
+        """Whether a file of the snapshot has that path (root-relative, with `/`)."""
+
+    def is_directory(self, path: str) -> bool:
+        """Whether some file of the snapshot lies below that path."""
+
+    def holds_suffix(self, path: str, suffixes: tuple[str, ...]) -> bool:
+        """Whether some file below that directory (at any depth) has one of the suffixes."""
+
+    def ending_with(self, name: str) -> tuple[str, ...]:
+        """Sorted paths whose last component is `name`."""
+
+    def facts(self, path: str) -> Facts:
+        """The facts of that file (of a project file, too); empty facts if there is none."""
+
+    def paths(self) -> Iterable[str]:
+        """All source files of the snapshot, sorted."""
+
+    def remember(self, key: str, compute: Callable[[], Any]) -> Any:
+        """What `compute` gives, computed once for the snapshot."""
+
+    def projects(self, file_name: str) -> dict[str, dict[str, Any]]:
+        """Directory → `Facts.project` of every project file of that name (`package.json`), sorted by directory."""
+
+    def defining(self, family: str, name: str) -> tuple[tuple[str, int], ...]:
+        """(path, symbol) of each definition of that plain name that is linked by name alone across files of the
+        family (C's external linkage: top-level functions and variables without the flag "static"; Rust's exported
+        macros), sorted."""
+
+
+class Target(msgspec.Struct, frozen=True):
+    """What an import or a free name leads to: exactly one of the fields is set.
+
+    path       a file of the snapshot; with `member`, that name inside it
+    directory  a directory that is a package without a file of its own (namespace package)
+    external   the dotted name of something outside the snapshot, `<builtin>.print`, `requests`, `std::fs`
+    symbol     (path, symbol index): a definition
+    """
+
+    path: str = ""
+    member: str = ""
+    directory: str | None = None
+    external: str = ""
+    symbol: tuple[str, int] | None = None
+    confidence: str = "static"
+    via: str = ""  # how it was found, in words: "declared in include/list.h"
+
+
+class Syntax(msgspec.Struct, frozen=True):
+    """How a grammar's nodes are read: node type → rule, and node type → what assigning to it means."""
+
+    rules: dict[str, Rule]
+    targets: dict[str, AssignmentTarget]
+
+
+class Language(msgspec.Struct, frozen=True):
+    """One language: how its files are recognised, parsed, lowered to facts, and how its names are found."""
+
+    name: str
+    family: str  # names are resolved inside a family only
+    suffixes: dict[str, str]  # file name suffix → dialect
+    grammar: Callable[[str], Any]  # dialect → what tree_sitter.Language() takes
+    syntax: Callable[[str], Syntax]  # dialect → rules
+    module_name: Callable[[Files, str], str]  # path → qualified name of the module
+    resolve_import: Callable[[Files, str, str], tuple[Target, ...]]  # (files, importing path, module as written)
+    free_name: Callable[[Files, str, str], tuple[Target, ...]]  # (files, path, name that no scope binds)
+    is_test: Callable[[str], bool]  # path of a file that holds tests
+    separator: str = "."  # joins qualified names
+    constructors: tuple[str, ...] = ()  # methods that run when a class is called or constructed
+    call_method: str = ""  # the method that runs when an instance is called
+    literals: dict[int, str] = {}  # Op of a literal or container → external name of its type: `<builtin>.str`
+    wrappers: frozenset[str] = frozenset()  # generic types that stand for their first argument: Optional, Box
+    unions: frozenset[str] = frozenset()  # generic types that stand for any argument: Union
+    class_wrappers: frozenset[str] = frozenset()  # generic types that hold the class itself: Type
+    project_files: dict[str, Callable[[bytes], dict[str, Any]]] = {}  # file name → reader
+    explicit_exports: bool = False  # other files see `Facts.exports`, else the module scope's bindings
+    known_types: frozenset[str] = frozenset()  # external names that are types: calling one gives an instance of it
+    opaque: frozenset[str] = frozenset()  # external types and functions that do not tell what a value is: Any, getattr
+    receiver_types: frozenset[str] = frozenset()  # external names of the type that stands for the receiver's: Self
+    enums: frozenset[str] = frozenset()  # external bases whose classes' fields are instances of the class
+    hoists: bool = True  # a module's code sees names that are bound further down
+    transparent: frozenset[str] = frozenset()  # last names of decorators that give back what they decorate
+    wildcard_list: str = ""  # the variable that lists what a wildcard import takes: `__all__`
+    wildcard_hides: str = ""  # prefix of names that a wildcard import leaves behind
+    enter_method: str = ""  # the method whose result `with x as y` binds
+    submodule: Callable[[Files, str, str], tuple[Target, ...]] | None = None  # (files, package file or directory, name)
+    implementation: Callable[[Files, str, str], tuple[Target, ...]] | None = None  # (files, declaring path, name)
+
+
+@cache
+def languages() -> tuple[Language, ...]:
+    """All languages, sorted by name."""
+    found: list[Language] = []
+    for info in pkgutil.iter_modules(__path__):
+        module = importlib.import_module(f"{__name__}.{info.name}")
+        found.extend(getattr(module, "LANGUAGES", ()))
+    return tuple(sorted(found, key=lambda language: language.name))
+
+
+@cache
+def by_name(name: str) -> Language:
+    return next(language for language in languages() if language.name == name)
+
+
+@cache
+def _by_suffix() -> dict[str, tuple[Language, str]]:
+    return {suffix: (language, dialect) for language in languages() for suffix, dialect in language.suffixes.items()}
+
+
+@cache
+def project_files() -> dict[str, Language]:
+    """File name → the language that reads it: `package.json`, `Cargo.toml` …"""
+    return {name: language for language in languages() for name in language.project_files}
+
+
+def recognise(path: str) -> tuple[Language, str] | None:
+    """(language, dialect) of a path, or None. A project file's dialect is its own name."""
+    name = path.rpartition("/")[2]
+    language = project_files().get(name)
+    if language is not None:
+        return language, name
+    dot = name.rfind(".")
+    return _by_suffix().get(name[dot:].lower()) if dot > 0 else None

@@ -1,0 +1,39 @@
+"""C, as it stands in the file: before the preprocessor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from callmap.languages import Language, Syntax
+from callmap.languages.c import modules
+from callmap.languages.c.start import prepared
+from callmap.languages.c.syntax import SYNTAX
+
+
+def _grammar(dialect: str) -> Any:
+    import tree_sitter_c
+
+    return tree_sitter_c.language()
+
+
+def _syntax(dialect: str) -> Syntax:
+    import tree_sitter
+
+    return prepared(tree_sitter.Language(_grammar(dialect)), SYNTAX)
+
+
+LANGUAGES = (
+    Language(
+        name="c",
+        family="c",
+        suffixes={".c": "c", ".h": "c"},
+        grammar=_grammar,
+        syntax=_syntax,
+        module_name=modules.module_name,
+        resolve_import=modules.resolve_import,
+        free_name=modules.free_name,
+        is_test=modules.is_test,
+        separator="::",
+        implementation=modules.implementation,
+    ),
+)

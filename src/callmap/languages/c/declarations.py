@@ -1,0 +1,390 @@
+"""C's declarations as facts: functions, variables, typedefs, structs, unions, enums, and functions made by macros."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from callmap.languages.c.declarators import Declared, Specified, declared, function_type, read_parameters, specified
+from callmap.languages.lowering import Lowering, Rule
+from callmap.model import NONE, Kind, Op, Parameter, Span
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_CODE_OF_TRACEPOINT = ("TP_fast_assign", "TP_printk", "TP_CONDITION")
+_PAIRED = ("SYSCALL_DEFINE", "BPF_CALL_")  # macros whose arguments are type, name, type, name …
+
+
+# --- functions ---
+
+
+def define_function(b: Lowering, node: Node) -> int:
+    """static int f(int a) { … }, int f(a) int a; { … }, SYSCALL_DEFINE1(close, int, fd) { … }"""
+    body = node.child_by_field_name("body")
+    declarator = node.child_by_field_name("declarator")
+    parts = specified(b, node)
+    one = declared(b, declarator, parts.type) if declarator is not None else Declared(None, NONE, None)
+    if one.name is None:
+        if body is not None:
+            b.lower(body)
+        return NONE
+    if b.symbols[b.symbol].kind == Kind.MACRO:  # #define MAKE(name) int name(void) { … }
+        if body is not None:
+            b.lower(body)
+        return NONE
+    if one.function is None and parts.type_node is not None and _parenthesis_follows(b, parts.type_node):
+        if _headed_by_macro(b, node, parts.type_node, one.name, body):
+            return NONE
+    name = b.text(one.name)
+    _take_name(b, name)
+    symbol = b.define(name, Kind.FUNCTION, node)
+    draft = b.symbols[symbol]
+    draft.type = one.type if one.function is not None else NONE
+    draft.flags = [word for word in parts.storage if word in ("static", "inline")]
+    parameters = read_parameters(b, one.function) if one.function is not None else []
+    opening = one.function.children[-1] if one.function is not None else None
+    if opening is not None and opening.type == "parameter_list" and b.source[opening.start_byte] == 44:
+        draft.flags.append("macro_defined")  # a comma stands where the parser saw a parenthesis: see prepare.py
+        macro = b.text(parts.type_node) if parts.type_node is not None else ""
+        if macro.startswith(_PAIRED) or "SYSCALL_DEFINE" in macro:
+            parameters = _pairs(b, parameters)
+        draft.type = NONE
+    b.describe(symbol, node, body)
+    _declare_here(b, name)
+    b.bind(name, b.expression(Op.FUNCTION, "", (symbol,)), one.name)
+    before = b.enter_symbol(symbol, "function")
+    _bind_parameters(b, symbol, parameters, _old_style_types(b, node))
+    if body is not None:
+        b.lower_children(body)
+    b.leave_symbol(before)
+    return NONE
+
+
+def _parenthesis_follows(b: Lowering, node: Node) -> bool:
+    return b.source[node.end_byte : node.end_byte + 2].lstrip()[:1] == b"("
+
+
+def _headed_by_macro(b: Lowering, node: Node, macro: Node, name: Node, body: Node | None) -> bool:
+    """TEST(name) { … } at the margin, for_each_cpu(cpu) { … } in a function: the parser saw `TEST (name)` with a body."""
+    if b.symbol != 0:
+        _note_macro_call(b, macro, [b.name(b.text(name))])
+        if body is not None:
+            b.lower(body)
+        return True
+    text = b.text(macro)
+    made = text.isupper()
+    symbol = b.define(b.text(name) if made else text, Kind.FUNCTION, node)
+    draft = b.symbols[symbol]
+    if made:
+        draft.flags.append("macro_defined")
+    b.describe(symbol, node, body)
+    _declare_here(b, draft.name)
+    b.bind(draft.name, b.expression(Op.FUNCTION, "", (symbol,)), macro)
+    before = b.enter_symbol(symbol, "function")
+    if not made:
+        _bind_parameters(b, symbol, [(Parameter(b.text(name)), name)], _old_style_types(b, node))
+    if body is not None:
+        b.lower_children(body)
+    b.leave_symbol(before)
+    return True
+
+
+def _note_macro_call(b: Lowering, macro: Node, arguments: list[int]) -> None:
+    text = b.text(macro)
+    b.call(b.expression(Op.CALL, "", [b.name(text), *arguments]), macro, "call", text)
+
+
+def _bind_parameters(b: Lowering, symbol: int, parameters: list[tuple[Parameter, Node]], types: dict[str, int]) -> None:
+    draft = b.symbols[symbol]
+    for index, (parameter, node) in enumerate(parameters):
+        if parameter.type == NONE and parameter.name in types:
+            parameter = Parameter(parameter.name, parameter.form, types[parameter.name])
+        draft.parameters.append(parameter)
+        if parameter.name and parameter.form == "plain":
+            b.variables.add((b.scope, parameter.name))
+            b.bind(parameter.name, b.expression(Op.PARAMETER, "", (symbol, index)), node, parameter.type)
+
+
+def _old_style_types(b: Lowering, node: Node) -> dict[str, int]:
+    """The declarations between head and body: f(a) int a; { … }"""
+    found: dict[str, int] = {}
+    for child in node.named_children:
+        if child.type == "declaration":
+            parts = specified(b, child)
+            for declarator in parts.declarators:
+                one = declared(b, declarator, parts.type)
+                if one.name is not None:
+                    found[b.text(one.name)] = one.type
+    return found
+
+
+def _pairs(b: Lowering, parameters: list[tuple[Parameter, Node]]) -> list[tuple[Parameter, Node]]:
+    """(unsigned int, fd, char __user *, buf): the parser saw four types without names."""
+    found = []
+    for (type, _), (_, node) in zip(parameters[::2], parameters[1::2], strict=False):
+        found.append((Parameter(b.text(node).strip(), "plain", type.type), node))
+    return found
+
+
+def define_by_macro(b: Lowering, call: Node, body: Node | None, name: str, node: Node) -> None:
+    """TEST(name) { … }: a function whose head is a macro call; `main() { … }` without a type as well."""
+    callee, arguments = call.named_children[0], call.named_children[-1]
+    symbol = b.define(name, Kind.FUNCTION, node)
+    draft = b.symbols[symbol]
+    b.describe(symbol, node, None)
+    if name != b.text(callee):
+        draft.flags.append("macro_defined")
+    _declare_here(b, name)
+    b.bind(name, b.expression(Op.FUNCTION, "", (symbol,)), callee)
+    before = b.enter_symbol(symbol, "function")
+    if name == b.text(callee):
+        named = [(Parameter(b.text(each)), each) for each in arguments.named_children if each.type == "identifier"]
+        _bind_parameters(b, symbol, named, {})
+    if body is not None:
+        b.lower_children(body)
+        draft.span = _up_to(b, draft.span, body)
+    else:
+        for argument in arguments.named_children:
+            if argument.type == "call_expression" and b.text(argument).startswith(_CODE_OF_TRACEPOINT):
+                b.lower_children(argument.named_children[-1])
+    b.leave_symbol(before)
+
+
+def define_late(b: Lowering, body: Node) -> bool:
+    """char *f(a) int a; { … }: the parser saw a prototype, and a block after it."""
+    symbol = len(b.symbols) - 1
+    draft = b.symbols[symbol]
+    if draft.kind != Kind.FUNCTION or "declaration" not in draft.flags or draft.parent != 0:
+        return False
+    draft.flags.remove("declaration")
+    draft.span = _up_to(b, draft.span, body)
+    before = b.enter_symbol(symbol, "function")
+    b.lower_children(body)
+    b.leave_symbol(before)
+    return True
+
+
+def _up_to(b: Lowering, span: Span, body: Node) -> Span:
+    end = b.span(body)
+    return Span(span.line, span.column, end.end_line, end.end_column)
+
+
+def _declare_function(b: Lowering, node: Node, one: Declared, parts: Specified) -> None:
+    """int f(int a); — in a function's body, too."""
+    assert one.name is not None and one.function is not None
+    if b.symbols[b.symbol].kind == Kind.MACRO:
+        return
+    name = b.text(one.name)
+    symbol = b.define(name, Kind.FUNCTION, node)
+    draft = b.symbols[symbol]
+    draft.type = one.type
+    draft.flags = ["declaration", *(word for word in parts.storage if word in ("static", "inline"))]
+    draft.parameters = [parameter for parameter, _ in read_parameters(b, one.function)]
+    draft.signature = b.between(node.start_byte, node.end_byte).rstrip(" ;")
+    _declare_here(b, name)
+    b.bind(name, b.expression(Op.FUNCTION, "", (symbol,)), one.name)
+
+
+def _declare_here(b: Lowering, name: str) -> None:
+    b.variables.add((b.scope, name))
+
+
+def _take_name(b: Lowering, name: str) -> None:
+    """A function or variable of the file has its plain name, also beside `struct name`, which is called so then."""
+    if b.symbol != 0:
+        return
+    b.variables.add((_DEFINED, name))
+    if (_TAG, name) in b.variables:
+        b.variables.discard((_TAG, name))
+        for draft in b.symbols:
+            if draft.name == name and draft.parent == 0 and draft.kind in (Kind.STRUCT, Kind.UNION, Kind.ENUM):
+                draft.name = f"{draft.kind} {name}"
+
+
+_DEFINED, _TAG = -2, -3  # in place of a scope: names that definitions and tags of the file have
+
+
+# --- variables ---
+
+
+def declaration(b: Lowering, node: Node) -> int:
+    """static struct s x = { … }, *p; extern int y; int f(void);"""
+    parts = specified(b, node)
+    if not parts.declarators:
+        return NONE
+    if parts.type_node is not None and parts.type_node.type == "type_identifier":
+        if _parenthesis_follows(b, parts.type_node) and _macro_call(b, parts):
+            return NONE
+    for declarator in parts.declarators:
+        one = declared(b, declarator, parts.type)
+        if one.name is None:
+            continue
+        if one.function is not None and declarator.type != "init_declarator":
+            _declare_function(b, node, one, parts)
+            continue
+        _declare_variable(b, node, declarator, one, parts)
+    return NONE
+
+
+def _declare_variable(b: Lowering, node: Node, declarator: Node, one: Declared, parts: Specified) -> None:
+    assert one.name is not None
+    name = b.text(one.name)
+    symbol = NONE
+    if b.symbol == 0:
+        if "extern" not in parts.storage:
+            _take_name(b, name)
+        symbol = b.define(name, Kind.VARIABLE, node)
+        draft = b.symbols[symbol]
+        draft.type = one.type
+        if "static" in parts.storage:
+            draft.flags.append("static")
+        if "extern" in parts.storage and declarator.type != "init_declarator":
+            draft.flags.append("declaration")
+        b.describe(symbol, node, declarator.named_children[-1] if declarator.type == "init_declarator" else None)
+    value = NONE
+    _declare_here(b, name)
+    if declarator.type == "init_declarator":
+        value_node = declarator.named_children[-1]
+        if value_node.type != declarator.named_children[0].type or len(declarator.named_children) > 1:
+            value = b.lower(value_node)
+    if "extern" in parts.storage and b.symbol != 0 and value == NONE:
+        return  # names the variable of the module
+    b.bind(name, value, one.name, one.type)
+
+
+def _macro_call(b: Lowering, parts: Specified) -> bool:
+    """module_init(f) without its semicolon, DEFINE_MUTEX(x); — the parser saw a declaration."""
+    names = []
+    for declarator in parts.declarators:
+        one = declared(b, declarator, NONE)
+        if one.name is None or one.function is not None or declarator.type == "init_declarator":
+            return False
+        names.append(b.name(b.text(one.name)))
+    if parts.type_node is not None:
+        _note_macro_call(b, parts.type_node, names)
+    return True
+
+
+def type_definition(b: Lowering, node: Node) -> int:
+    """typedef struct s { … } t, *p; typedef int (*handler)(int);"""
+    own = [child for child in node.children_by_field_name("declarator") if child.type == "type_identifier"]
+    hint, b.hint = b.hint, b.text(own[0]) if own else ""  # an anonymous struct is called as its typedef is
+    parts = specified(b, node)
+    tag = _tag_with_body(b, parts.type_node, b.hint) if parts.type_node is not None else ""
+    b.hint = hint
+    for declarator in parts.declarators:
+        one = declared(b, declarator, parts.type)
+        if one.name is None:
+            continue
+        name = b.text(one.name)
+        type = one.type if one.function is None else function_type(b, one.function, one.type)
+        if name != tag or declarator.type != "type_identifier":
+            symbol = b.define(name, Kind.TYPE, node)
+            b.symbols[symbol].type = type
+            if parts.type_node is not None and _mentions(b, parts.type_node) == name:
+                b.symbols[symbol].flags.append("declaration")  # typedef struct s s; the struct is what has the name
+            b.describe(symbol, node, None)
+            type = b.expression(Op.CLASS, "", (symbol,))
+        b.bind(name, type, one.name)
+    return NONE
+
+
+def _tag_with_body(b: Lowering, node: Node, hint: str) -> str:
+    """What the struct that is defined in a typedef is called."""
+    if node.type not in _AGGREGATES or node.child_by_field_name("body") is None:
+        return ""
+    return b.field_text(node, "name") or hint
+
+
+def _mentions(b: Lowering, node: Node) -> str:
+    return b.field_text(node, "name") if node.type in _AGGREGATES else ""
+
+
+_AGGREGATES = frozenset({"struct_specifier", "union_specifier", "enum_specifier"})
+
+
+# --- structs, unions, enums ---
+
+
+def aggregate(kind: str) -> Rule:
+    """struct s { … }, union u { … }, or the mention of one."""
+
+    def rule(b: Lowering, node: Node) -> int:
+        name_node = node.child_by_field_name("name")
+        body = node.child_by_field_name("body")
+        tag = b.text(name_node) if name_node is not None else ""
+        if body is None:
+            return b.name(f"{kind} {tag}") if b.in_type else NONE
+        name = tag or (b.hint if b.in_type and b.hint else f"<{kind}>")
+        if tag and b.symbol == 0:
+            if (_DEFINED, tag) in b.variables:
+                name = f"{kind} {tag}"
+            b.variables.add((_TAG, tag))
+        symbol = b.define(name, kind, node)
+        b.describe(symbol, node, body)
+        home = _home(b)
+        at = b.expression(Op.CLASS, "", (symbol,))
+        if tag:
+            b.bind(f"{kind} {tag}", at, node, scope=home)
+        in_type, b.in_type = b.in_type, False
+        before = b.enter_symbol(symbol, "members")
+        if kind == Kind.ENUM:
+            _enumerators(b, body, home, at)
+        else:
+            b.lower_children(body)
+        b.leave_symbol(before)
+        b.in_type = in_type
+        return at
+
+    return rule
+
+
+def _home(b: Lowering) -> int:
+    """The scope that sees what is declared inside a struct: the one around all structs."""
+    scope = b.scope
+    while b.scopes[scope].kind == "members":
+        scope = b.scopes[scope].parent
+    return scope
+
+
+def _enumerators(b: Lowering, body: Node, home: int, enum: int) -> None:
+    for node in body.named_children:
+        if node.type != "enumerator":
+            if node.type.startswith("preproc_if") or node.type in ("preproc_else", "preproc_elif"):
+                _enumerators(b, node, home, enum)
+            elif node.type in ("comment", "preproc_def", "preproc_function_def"):
+                b.lower(node)
+            continue
+        parts = node.named_children
+        name = b.text(parts[0])
+        value = b.lower(parts[-1]) if len(parts) > 1 and parts[-1].type != "comment" else NONE
+        symbol = b.define(name, Kind.FIELD, node)
+        b.symbols[symbol].type = enum
+        b.symbols[symbol].signature = b.short_text(node)
+        b.bind(name, value, node, enum)
+        b.bind(name, value, node, enum, home)
+        b.variables.add((home, name))
+
+
+def field_declaration(b: Lowering, node: Node) -> int:
+    """int a, *b; int (*read)(struct file *); struct { … } inner; union { … };"""
+    declarators = [
+        child for child in node.named_children if child.type == "struct_specifier" or child.type == "union_specifier"
+    ]
+    if declarators and node.child_by_field_name("declarator") is None and not b.field_text(declarators[0], "name"):
+        body = declarators[0].child_by_field_name("body")
+        if body is not None:
+            b.lower_children(body)  # members of an anonymous member are the outer one's
+        return NONE
+    parts = specified(b, node)
+    for declarator in parts.declarators:
+        one = declared(b, declarator, parts.type)
+        if one.name is None:
+            continue
+        name = b.text(one.name)
+        type = one.type if one.function is None else function_type(b, one.function, one.type)
+        symbol = b.define(name, Kind.FIELD, node)
+        b.symbols[symbol].type = type
+        b.symbols[symbol].signature = b.short_text(node).rstrip(";")
+        b.bind(name, NONE, one.name, type)
+    return NONE

@@ -1,0 +1,90 @@
+"""Heads of functions at the left margin: takes source without comments, blanks the words that are no C.
+
+CURL_EXTERN CURLcode curl_easy_perform(CURL *curl);              CURL_EXTERN
+static unsigned int CURL_STDCALL f(void *arg)                    CURL_STDCALL
+ZEXTERN int ZEXPORT inflateEnd OF((z_streamp strm));             ZEXTERN, ZEXPORT, OF( )
+static int match(int node) internal_function;                    internal_function
+static DEFINE_MUTEX(lock);                                       static: what stays is a macro call
+"""
+
+from __future__ import annotations
+
+import re
+
+from callmap.languages.c.conditions import blank
+
+_HEAD = re.compile(rb"\n((?:[A-Za-z_]\w*[\s*]+){2,12}?)([A-Za-z_]\w*)[ \t\n]*\(")
+_STATIC_CALL = re.compile(rb"\n(static|extern)\s+(?:const\s+)?[A-Z][A-Z0-9_]*\s*\(")
+_DOUBLE_PARENTHESIS = re.compile(rb"\(\(")
+_PROTOTYPE_MACROS = (b" OF", b" OF ", b" __P", b" __P ", b" P_", b" P_ ", b" PROTO", b" PARAMS", b" PARAMS ")
+_TRAILING = re.compile(rb"\s*([A-Za-z_]\w*)\s*[;{]")
+_TOKEN = re.compile(rb"\w+")
+_OPENING = re.compile(rb"\s*\(")
+_PARENTHESIS = re.compile(rb"[()]")
+_SPECIFIERS = frozenset(
+    b"static extern inline const volatile register restrict auto STATIC local LOCAL PRIVATE __const _Thread_local".split()
+)
+_PRIMITIVE = frozenset(b"void char short int long float double signed unsigned _Bool bool size_t ssize_t".split())
+_TAGGED = frozenset(b"struct union enum".split())
+_NO_HEAD = frozenset(
+    b"return else goto case typedef if while for do switch sizeof define typeof defined default asm".split()
+)
+
+
+def clean_heads(bare: bytearray, out: bytearray) -> None:
+    """Blanks what a head holds besides specifiers, one type and the name."""
+    text = bytes(bare)
+    for match in _STATIC_CALL.finditer(text):
+        blank(bare, out, match.start(1), match.end(1))
+    for match in _DOUBLE_PARENTHESIS.finditer(text):
+        at = match.start()
+        if text.endswith(_PROTOTYPE_MACROS, 0, at):
+            end = closing(bare, at)
+            if end:
+                blank(bare, out, text.rfind(b" ", 0, at - 1), at + 1)
+                blank(bare, out, end - 1, end)
+    for match in _HEAD.finditer(bytes(bare)):
+        words = [(word[0], word.start(), word.end()) for word in _TOKEN.finditer(match[1])]
+        if match[2] in _NO_HEAD or any(word[0] in _NO_HEAD for word in words):
+            continue
+        base = match.start(1)
+        for _, start, end in _extra(words):
+            blank(bare, out, base + start, base + end)
+        end = closing(bare, match.end() - 1)
+        trailing = _TRAILING.match(bare, end) if end else None
+        if trailing is not None and trailing[1] not in _PRIMITIVE:
+            blank(bare, out, trailing.start(1), trailing.end(1))
+
+
+def _extra(words: list[tuple[bytes, int, int]]) -> list[tuple[bytes, int, int]]:
+    """The words of a head that are neither specifiers nor its type."""
+    plain = []
+    typed = tagged = False
+    for word in words:
+        if tagged:
+            tagged = False
+        elif word[0] in _TAGGED:
+            typed = tagged = True
+        elif word[0] in _PRIMITIVE:
+            typed = True
+        elif word[0] in (b"STATIC", b"local", b"LOCAL", b"PRIVATE") or word[0] not in _SPECIFIERS:
+            plain.append(word)
+    if typed or len(plain) < 2:
+        return plain if typed else []
+    candidates = [word for word in plain if word[0] not in _SPECIFIERS] or plain
+    mixed = [word for word in candidates if not word[0].isupper() and not word[0].startswith(b"__")]
+    kept = mixed[0] if mixed else candidates[-1]
+    return [word for word in plain if word is not kept]
+
+
+def closing(bare: bytearray, at: int) -> int:
+    """The offset behind the parenthesis that closes the one at `at` (white space aside); 0 if there is none."""
+    opening = _OPENING.match(bare, at)
+    if opening is None:
+        return 0
+    depth = 0
+    for match in _PARENTHESIS.finditer(bare, opening.end() - 1, opening.end() + 20_000):
+        depth += 1 if match[0] == b"(" else -1
+        if depth == 0:
+            return match.end()
+    return 0

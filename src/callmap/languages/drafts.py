@@ -1,0 +1,93 @@
+"""Symbols while they are being read: takes drafts in the order of their definitions, gives them their names."""
+
+from __future__ import annotations
+
+import hashlib
+
+from callmap.model import NONE, Kind, Parameter, Span, Symbol
+
+
+class Draft:
+    """A symbol while its body is being read."""
+
+    __slots__ = (
+        "bases", "body", "decorators", "doc", "flags", "kind", "name", "parameters", "parent", "scope", "signature",
+        "span", "target", "type",
+    )  # fmt: skip
+
+    def __init__(self, name: str, kind: str, parent: int, span: Span) -> None:
+        self.name = name
+        self.kind = kind
+        self.parent = parent
+        self.span = span
+        self.scope = NONE
+        self.parameters: list[Parameter] = []
+        self.type = NONE
+        self.bases: list[int] = []
+        self.decorators: list[int] = []
+        self.flags: list[str] = []
+        self.target = NONE
+        self.signature = ""
+        self.doc = ""
+        self.body = ""
+
+    def symbol(self, name: str) -> Symbol:
+        """The finished symbol, under its dotted name."""
+        return Symbol(
+            name=name,
+            kind=self.kind,
+            parent=self.parent,
+            scope=self.scope,
+            span=self.span,
+            parameters=tuple(self.parameters),
+            type=self.type,
+            bases=tuple(self.bases),
+            decorators=tuple(self.decorators),
+            flags=tuple(self.flags),
+            target=self.target,
+            signature=self.signature,
+            doc=self.doc,
+            body=self.body,
+        )
+
+
+def unique_names(symbols: list[Draft]) -> list[str]:
+    """Dotted names, `#2` on collision; a definition takes the plain name before a mere declaration does.
+
+    All impl blocks of a type carry its plain name; their members and the type's are numbered together.
+    """
+    blocks = any(draft.kind == Kind.IMPL for draft in symbols)
+    order = sorted(
+        range(len(symbols)),
+        key=lambda index: (
+            not _DECLARED.isdisjoint(symbols[index].flags),
+            blocks and symbols[index].kind == Kind.FIELD,
+        ),
+    )
+    taken: dict[tuple[object, str], int] = {}
+    number = [1] * len(symbols)
+    for index in order:
+        draft = symbols[index]
+        if draft.kind == Kind.IMPL:
+            continue
+        parent: object = draft.parent
+        if blocks and draft.parent != NONE and symbols[draft.parent].kind in _SHARES_MEMBERS:
+            parent = (symbols[draft.parent].parent, symbols[draft.parent].name)
+        taken[(parent, draft.name)] = number[index] = taken.get((parent, draft.name), 0) + 1
+    names: list[str] = []
+    for draft, count in zip(symbols, number, strict=True):
+        name = draft.name if count == 1 else f"{draft.name}#{count}"
+        names.append(f"{_short(names[draft.parent])}.{name}" if draft.parent > 0 else name)
+    return names
+
+
+def _short(name: str) -> str:
+    """A parent's name, bounded: hostile nesting would make names of quadratic size."""
+    if len(name) <= _LONGEST_NAME:
+        return name
+    return f"{name[: _LONGEST_NAME // 2]}…{hashlib.blake2b(name.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
+
+
+_LONGEST_NAME = 400
+_SHARES_MEMBERS = frozenset({Kind.IMPL, Kind.STRUCT, Kind.ENUM, Kind.UNION})
+_DECLARED = frozenset({"declaration", "overload"})

@@ -1,0 +1,329 @@
+"""JavaScript's expressions: names, members, calls, operators, literals and JSX."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from callmap.languages.javascript import exports, functions, objects
+from callmap.languages.javascript.names import is_declared, part, string_value
+from callmap.languages.lowering import Lowering
+from callmap.languages.rules import ignore, literal, number, through, wrapped
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from callmap.languages.lowering import Rule
+
+_BACKTICK = ord("`")
+
+
+# --- names and members ---
+
+
+def identifier(b: Lowering, node: Node) -> int:
+    text = b.text(node)
+    if text == "exports" and not is_declared(b, text):
+        return b.expression(Op.EXPORTS)
+    return b.name(text)
+
+
+def member(b: Lowering, node: Node) -> int:
+    """object.name, object?.name, object.#name: read, so it may run a getter"""
+    inner = node.named_children
+    if len(inner) < 2:
+        return through(b, node)
+    name_node = inner[-1]
+    name = b.text(name_node)
+    if name == "exports" and exports.is_exports(b, node):
+        return b.expression(Op.EXPORTS)
+    at = part(b, _object(b, inner[0]), name)
+    if not b.in_type:
+        b.use("attribute", at, name_node)
+    return at
+
+
+def _object(b: Lowering, node: Node) -> int:
+    """What stands before a dot or bracket; a function in there has no name from the outside."""
+    hint, b.hint = b.hint, ""
+    at = b.rules[node.kind_id](b, node)
+    b.hint = hint
+    return at
+
+
+def subscript(b: Lowering, node: Node) -> int:
+    """object[key]; object['name'] is object.name"""
+    inner = node.named_children
+    if len(inner) < 2:
+        return through(b, node)
+    object_at = _object(b, inner[0])
+    if inner[-1].type == "string":
+        return part(b, object_at, string_value(b, inner[-1]))
+    return b.expression(Op.ITEM, "", (object_at, _object(b, inner[-1])))
+
+
+# --- calls ---
+
+
+def call(b: Lowering, node: Node) -> int:
+    """f(x), a.b(x), a?.(x), super(x), require('x'), import('x'), tag`text ${x}`"""
+    inner = node.named_children
+    if len(inner) < 2:
+        return through(b, node)
+    callee, arguments = inner[0], inner[-1]
+    kind = callee.type
+    name, receiver, place = "", "", callee
+    if kind == "member_expression":
+        parts = callee.named_children
+        place = parts[-1]
+        name, receiver = b.text(place), b.short_text(parts[0])
+        if name == "bind" and parts[0].type == "function_expression":
+            at = functions.named_function(b, parts[0], b.hint, receiver=_bound_this(b, arguments))
+        else:
+            at = _object(b, parts[0])
+        at = part(b, at, name)
+    elif kind == "identifier":
+        name = b.text(callee)
+        at = b.name(name)
+    elif kind == "super":
+        at = b.expression(Op.SUPER, "", (b.scope,))
+    elif kind == "import":
+        return exports.dynamic_import(b, arguments.named_children, node)
+    else:
+        at = _object(b, callee)
+        if b.uses and b.uses[-1].expression == at:
+            b.uses.pop()  # called, not read
+        if callee.child_count:
+            place = arguments
+    form = "method" if receiver else "call"
+    if b.source[arguments.start_byte] == _BACKTICK:
+        form = "tagged"
+        template = b.lower(arguments)
+        passed = [template, *b.data[template + 3 : template + 3 + b.data[template + 2]]]
+        argument_nodes = []
+    else:
+        argument_nodes = arguments.named_children
+        passed = _arguments(b, argument_nodes, name)
+    at = b.expression(Op.CALL, "", [at, *passed])
+    b.call(at, place, form, b.short_text(callee), receiver)
+    if name == "require" and not receiver:
+        return exports.require(b, at, argument_nodes, node)
+    if name in exports.EXPORTING_CALLS:
+        exports.export_by_call(b, name, argument_nodes, passed, node)
+    elif name in exports.INTEROP and passed and b.data[passed[0]] == Op.MODULE:
+        return passed[0]
+    return at
+
+
+def _arguments(b: Lowering, nodes: list[Node], callee: str = "") -> list[int]:
+    """What is passed. A function there is named by the variable only if the callee merely wraps it."""
+    if not nodes:
+        return []
+    hint = b.hint
+    if hint and callee not in objects.WRAPPERS:
+        b.hint = ""
+    with_this = len(nodes) > 1 and nodes[-1].type == "this"  # xs.forEach(function () { … }, this)
+    rules, passed = b.rules, []
+    for node in nodes:
+        if with_this and node.type == "function_expression":
+            at = functions.named_function(b, node, b.hint, receiver=functions.this(b, node))
+        else:
+            at = rules[node.kind_id](b, node)
+        b.hint = ""
+        if at != NONE:
+            passed.append(at)
+    b.hint = hint
+    return passed
+
+
+def _bound_this(b: Lowering, arguments: Node) -> int:
+    """function () { … }.bind(this)"""
+    first = arguments.named_children[0] if arguments.named_child_count else None
+    return functions.this(b, first) if first is not None and first.type == "this" else NONE
+
+
+def construct(b: Lowering, node: Node) -> int:
+    """new X, new a.X(y)"""
+    inner = node.named_children
+    if not inner:
+        return NONE
+    callee = inner[0]
+    at = _object(b, callee)
+    if b.uses and b.uses[-1].expression == at:
+        b.uses.pop()
+    place, receiver = callee, ""
+    if callee.type == "member_expression":
+        place, receiver = callee.named_children[-1], b.short_text(callee.named_children[0])
+    passed = _arguments(b, inner[-1].named_children) if inner[-1].type == "arguments" else []
+    at = b.expression(Op.CONSTRUCT, "", [at, *passed])
+    b.call(at, place, "construct", b.short_text(callee), receiver)
+    return at
+
+
+# --- other expressions ---
+
+
+def binary(b: Lowering, node: Node) -> int:
+    """a + b; a || b, a && b and a ?? b give one of them"""
+    inner = node.children
+    if len(inner) != 3:
+        return through(b, node)
+    left = b.rules[inner[0].kind_id](b, inner[0])
+    right = b.rules[inner[2].kind_id](b, inner[2])
+    sign = inner[1].type
+    if sign in ("||", "&&", "??"):
+        return b.expression(Op.CHOICE, "", (left, right))
+    return b.expression(Op.OPERATION, sign, (left, right))
+
+
+def unary(b: Lowering, node: Node) -> int:
+    """!a, typeof a, void 0, i++"""
+    at = through(b, node)
+    first = node.children[0]
+    if first.type == "void":
+        return b.expression(Op.LITERAL, "undefined")
+    sign = node.children[-1].type if first.is_named else first.type
+    return b.expression(Op.OPERATION, sign, (at,))
+
+
+def ternary(b: Lowering, node: Node) -> int:
+    """a ? b : c"""
+    b.lower_field(node, "condition")
+    parts = (b.lower_field(node, "consequence"), b.lower_field(node, "alternative"))
+    return b.expression(Op.CHOICE, "", parts)
+
+
+def awaiting(b: Lowering, node: Node) -> int:
+    at = b.expression(Op.AWAIT, "", (through(b, node),))
+    b.use("await", at, node)
+    return at
+
+
+def array(b: Lowering, node: Node) -> int:
+    """[a, ...b]"""
+    hint, b.hint = b.hint, ""
+    at = b.expression(Op.LIST, "", b.lower_list(node.named_children))
+    b.hint = hint
+    return at
+
+
+def string(b: Lowering, node: Node) -> int:
+    return b.expression(Op.STRING, string_value(b, node))
+
+
+def template(b: Lowering, node: Node) -> int:
+    """`text ${x}`"""
+    parts = [b.lower(child) for child in node.named_children if child.type == "template_substitution"]
+    if not parts:
+        return b.expression(Op.STRING, string_value(b, node))
+    return b.expression(Op.LITERAL, "template", parts)
+
+
+def meta_property(b: Lowering, node: Node) -> int:
+    """import.meta, new.target"""
+    return b.name(b.text(node))
+
+
+# --- JSX ---
+
+
+def element(b: Lowering, node: Node) -> int:
+    """<List items={x}>…</List> calls List with its properties; <div> is no call."""
+    opening = node.child_by_field_name("open_tag") or node
+    name_node = opening.child_by_field_name("name")
+    callee, place, receiver = NONE, name_node, ""
+    if name_node is not None and name_node.type == "member_expression":
+        callee = b.lower(name_node)
+        b.uses.pop()
+        place, receiver = name_node.named_children[-1], b.short_text(name_node.named_children[0])
+    elif name_node is not None and name_node.type == "identifier":
+        text = b.text(name_node)
+        if not text[0].islower() and "-" not in text:
+            callee = b.name(text)
+    hint, b.hint = b.hint, ""
+    given = _properties(b, node, opening, name_node)
+    b.hint = hint
+    if callee == NONE or name_node is None or place is None:
+        return b.expression(Op.LITERAL, "jsx", (given,))
+    at = b.expression(Op.CALL, "", (callee, given))
+    b.call(at, place, "component", b.short_text(name_node), receiver)
+    return at
+
+
+def _properties(b: Lowering, node: Node, opening: Node, name_node: Node | None) -> int:
+    """The attributes of an element, and what it holds as `children`."""
+    properties: list[int] = []
+    for child in opening.named_children:
+        if child != name_node:
+            _jsx_attribute(b, child, properties)
+    inside = []
+    for child in node.named_children if opening is not node else ():
+        if child.type not in ("jsx_opening_element", "jsx_closing_element"):
+            at = b.lower(child)
+            if at != NONE:
+                inside.append(at)
+    if inside:
+        properties += (b.expression(Op.STRING, "children"), b.expression(Op.LIST, "", inside))
+    return b.expression(Op.DICT, "", properties)
+
+
+def _jsx_attribute(b: Lowering, node: Node, properties: list[int]) -> None:
+    """name, name="text", name={value}, {...properties}"""
+    if node.type == "jsx_attribute":
+        parts = node.named_children
+        key = b.expression(Op.STRING, b.text(parts[0]))
+        value = b.lower(parts[1]) if len(parts) > 1 else b.expression(Op.LITERAL, "bool")
+        properties += (key, value)
+    elif node.type == "jsx_expression":
+        for child in node.named_children:
+            if child.type == "spread_element" and child.named_child_count:
+                properties += (NONE, b.lower(child.named_children[0]))
+            else:
+                b.lower(child)
+    else:
+        b.lower(node)
+
+
+RULES: dict[str, Rule] = {
+    "function_expression": functions.function_expression,
+    "generator_function": functions.function_expression,
+    "arrow_function": functions.function_expression,
+    "assignment_expression": objects.assignment,
+    "augmented_assignment_expression": objects.augmented,
+    "object": objects.object_literal,
+    "yield_expression": functions.yielding,
+    "await_expression": awaiting,
+    "identifier": identifier,
+    "shorthand_property_identifier": identifier,
+    "undefined": literal("undefined"),
+    "null": literal("null"),
+    "true": literal("bool"),
+    "false": literal("bool"),
+    "number": number,
+    "regex": lambda b, node: b.expression(Op.LITERAL, "regex"),
+    "string": string,
+    "template_string": template,
+    "template_substitution": through,
+    "this": functions.this,
+    "super": functions.super_,
+    "meta_property": meta_property,
+    "member_expression": member,
+    "subscript_expression": subscript,
+    "call_expression": call,
+    "new_expression": construct,
+    "binary_expression": binary,
+    "unary_expression": unary,
+    "update_expression": unary,
+    "ternary_expression": ternary,
+    "parenthesized_expression": through,
+    "sequence_expression": through,
+    "spread_element": wrapped(Op.SPREAD),
+    "array": array,
+    "jsx_element": element,
+    "jsx_self_closing_element": element,
+    "jsx_expression": through,
+    "jsx_text": ignore,
+    "html_character_reference": ignore,
+    "property_identifier": ignore,
+    "private_property_identifier": ignore,
+}

@@ -1,0 +1,212 @@
+"""JavaScript's functions: declarations, expressions, arrows and methods, their parameters, and what `this` is in them.
+
+A function without a name of its own is called by where it is put: `const f = () => …`, `api.get = function () …`.
+While a function's body is read, its draft's `target` holds what `this` means there, if it is not a class's instance.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from callmap.languages.drafts import Draft
+from callmap.languages.javascript.names import bind_pattern, declare
+from callmap.languages.lowering import Lowering
+from callmap.model import CLASS_KINDS, NONE, Kind, Op, Parameter
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+FUNCTION_NODES = frozenset({"arrow_function", "function_expression", "generator_function"})
+RETURN_TYPES = frozenset({"type_annotation", "asserts_annotation", "type_predicate_annotation"})
+_FLAGS = {
+    "async": "async", "*": "generator", "static": "static", "get": "getter", "set": "setter", "abstract": "abstract",
+    "=>": "arrow", "override_modifier": "override", "readonly": "readonly", "accessor": "accessor",
+    "declare": "declare", "?": "optional",
+}  # fmt: skip
+
+
+def function_declaration(b: Lowering, node: Node) -> int:
+    """function name(a, b = 1, ...rest) { … }"""
+    name_node = node.child_by_field_name("name")
+    name = b.text(name_node) if name_node is not None else b.hint or "default"
+    receiver = NONE
+    if name[:1].isupper():  # called with `new`
+        receiver = b.expression(Op.INSTANCE, "", (b.name(name),))
+    at = define_function(b, node, name, Kind.FUNCTION, receiver=receiver)
+    declare(b, name, at, node)
+    return NONE
+
+
+def function_expression(b: Lowering, node: Node) -> int:
+    """function () { … }, function own() { … }, x => x"""
+    return named_function(b, node, b.hint)
+
+
+def named_function(b: Lowering, node: Node, name: str, outer: Node | None = None, receiver: int = NONE) -> int:
+    """A function expression that is put where it gets the name; `outer` is the whole definition."""
+    own = node.child_by_field_name("name")
+    if not name or (own is not None and name in ("default", "module.exports")):
+        name = b.text(own) if own is not None else name
+    if receiver == NONE and name[:1].isupper() and "." not in name and node.type == "function_expression":
+        receiver = b.expression(Op.INSTANCE, "", (b.name(name),))
+    kind = Kind.FUNCTION if name else Kind.LAMBDA
+    return define_function(b, node, name or "<lambda>", kind, outer, receiver, own)
+
+
+def define_function(
+    b: Lowering,
+    node: Node,
+    name: str,
+    kind: str,
+    outer: Node | None = None,
+    receiver: int = NONE,
+    own: Node | None = None,
+    parent: int = NONE,
+) -> int:
+    """The symbol of a function, with all that stands in it; its FUNCTION expression. `own` is the name of a function
+    expression, which only its own body sees; `parent` the symbol that it belongs to, if not the one around it."""
+    symbol = b.define(name, kind, outer or node)
+    draft = b.symbols[symbol]
+    if parent != NONE:
+        draft.parent = parent
+    parameters = body = result = generics = None
+    single: Node | None = None  # x => …
+    arrow = False
+    for child in node.children:
+        type = child.type
+        if type == "formal_parameters":
+            parameters = child
+        elif type == "statement_block" or (arrow and type != "comment"):
+            body = child
+        elif type == "=>":
+            arrow = True
+            draft.flags.append("arrow")
+        elif type in RETURN_TYPES:
+            result = child
+        elif type == "type_parameters":
+            generics = child
+        elif type == "accessibility_modifier":
+            draft.flags.append(b.text(child))
+        elif type in _FLAGS:
+            draft.flags.append(_FLAGS[type])
+        elif type == "identifier" and node.type == "arrow_function":
+            single = child
+    b.describe(symbol, outer or node, body)
+    at = b.expression(Op.FUNCTION, "", (symbol,))
+    if receiver == NONE and "static" in draft.flags:
+        receiver = b.expression(Op.THIS_TYPE, "", (b.scope,))
+    draft.target = receiver
+    before = b.enter_symbol(symbol, "function")
+    if own is not None:
+        declare(b, b.text(own), at, own)
+    if generics is not None:
+        b.lower(generics)
+    if single is not None:
+        _parameter(b, draft, symbol, single)
+    if parameters is not None:
+        for child in parameters.named_children:
+            _parameter(b, draft, symbol, child)
+    if result is not None:
+        draft.type = b.lower_type(result)
+    if body is None:
+        draft.flags.append("declaration")
+    elif body.type == "statement_block":
+        b.lower_children(body)
+    else:
+        b.give(b.lower(body), body)
+    b.leave_symbol(before)
+    draft.target = NONE
+    return at
+
+
+def _parameter(b: Lowering, draft: Draft, symbol: int, node: Node) -> None:
+    """a, a = 1, {a, b}, ...rest; TypeScript: a?: T = 1, @mark() private a: T, this: T"""
+    kind = node.type
+    if kind in ("comment", "decorator"):
+        b.lower(node)
+        return
+    pattern: Node | None = node
+    type = default = NONE
+    default_node: Node | None = None
+    property_flags: list[str] = []
+    if kind in ("required_parameter", "optional_parameter"):
+        pattern = None
+        for child in node.children:
+            child_kind = child.type
+            if child_kind == "type_annotation":
+                type = b.lower_type(child)
+            elif child_kind == "accessibility_modifier":
+                property_flags.append(b.text(child))
+            elif child_kind in ("override_modifier", "readonly"):
+                property_flags.append(_FLAGS[child_kind])
+            elif child_kind in ("comment", "decorator"):
+                b.lower(child)
+            elif not child.is_named:
+                pass
+            elif pattern is None:
+                pattern = child
+            else:
+                default_node = child
+    elif kind == "assignment_pattern":
+        pattern, default_node = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if pattern is None:
+        return
+    if pattern.type == "this":
+        draft.target = b.expression(Op.INSTANCE, "", (type,))
+        return
+    form = "plain"
+    if pattern.type == "rest_pattern":
+        form = "rest"
+        pattern = pattern.named_children[0] if pattern.named_children else pattern
+    name = b.short_text(pattern)
+    if default_node is not None:
+        hint, b.hint = b.hint, name if pattern.type == "identifier" else ""
+        default = b.lower(default_node)
+        b.hint = hint
+    index = len(draft.parameters)
+    draft.parameters.append(Parameter(name, form, type, default))
+    value = b.expression(Op.PARAMETER, "", (symbol, index))
+    if default != NONE and pattern.type != "identifier":
+        value = b.expression(Op.CHOICE, "", (value, default))
+    bind_pattern(b, pattern, value, type, b.scope)
+    if property_flags:
+        _parameter_property(b, draft, node, name, type, property_flags)
+
+
+def _parameter_property(b: Lowering, draft: Draft, node: Node, name: str, type: int, flags: list[str]) -> None:
+    """constructor(private store: Store): a field of the class that holds the parameter."""
+    field = b.define(name, Kind.FIELD, node)
+    b.symbols[field].parent = draft.parent
+    b.symbols[field].type = type
+    b.symbols[field].flags = flags
+    b.describe(field, node, None)
+    b.bind(name, NONE, node, type, b.symbols[draft.parent].scope)
+    b.store(b.expression(Op.THIS, "", (b.scope,)), name, b.name(name), node)
+
+
+def this(b: Lowering, node: Node) -> int:
+    """The receiver. An arrow has that of the code around it; any other function inside a method has its own."""
+    symbols, symbol = b.symbols, b.symbol
+    while "arrow" in symbols[symbol].flags:
+        symbol = symbols[symbol].parent
+    draft = symbols[symbol]
+    if draft.target != NONE:
+        return draft.target
+    if draft.kind == Kind.METHOD or draft.kind in CLASS_KINDS:
+        return b.expression(Op.THIS, "", (b.scope,))
+    return b.expression(Op.UNKNOWN, "this")
+
+
+def super_(b: Lowering, node: Node) -> int:
+    return b.expression(Op.SUPER, "", (b.scope,))
+
+
+def yielding(b: Lowering, node: Node) -> int:
+    """yield x, yield* xs"""
+    value = NONE
+    for child in node.named_children:
+        at = b.lower(child)
+        value = at if at != NONE else value
+    text = "from" if any(child.type == "*" for child in node.children) else ""
+    b.give(b.expression(Op.YIELD, text, () if value == NONE else (value,)), node, "yield")
+    return b.expression(Op.UNKNOWN)

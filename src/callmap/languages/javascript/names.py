@@ -1,0 +1,215 @@
+"""JavaScript's names: where a declaration and an assignment bind them, and what a pattern takes apart.
+
+`let`, `const`, `class` and `function` belong to their block, `var` to its function, and an assignment to the scope
+that declares the name, wherever it stands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from callmap.languages.lowering import Lowering
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+ASSIGNED = -2  # instead of a scope: the pattern assigns to names that are declared elsewhere
+_TYPE = ":type"  # marks a declared name that only types may use (no name holds a colon)
+_EARLY = "="  # marks a name that is assigned before its declaration is read
+
+
+def declare(b: Lowering, name: str, value: int, node: Node, type: int = NONE, scope: int = NONE) -> None:
+    """name ← value in the scope (default: the current one), where assignments will find it from now on."""
+    if scope == NONE:
+        scope = b.scope
+    if value == NONE and type == NONE and (scope, name) in b.variables:
+        return  # `var name;` once more changes nothing
+    early = b.outer_scope.pop((scope, _EARLY + name), NONE) if b.outer_scope else NONE
+    before = b.branch
+    if (scope, name + _TYPE) in b.variables:
+        b.enter_branch("type")  # `type Shape = …; const Shape = …`: `Shape` means both
+    b.variables.add((scope, name))
+    b.bind(name, value, node, type, scope)
+    if early != NONE:
+        b.enter_branch("call")
+        b.bind(name, early, node, scope=scope)
+    b.branch = before
+
+
+def declare_type(b: Lowering, name: str, value: int, node: Node) -> None:
+    """A name in the world of types: it hides no value of the same name, and no other declaration of the type."""
+    scope = b.scope
+    merged = (scope, name) in b.variables
+    b.variables.add((scope, name))
+    b.variables.add((scope, name + _TYPE))
+    before = b.enter_branch("type") if merged else b.branch
+    b.bind(name, value, node, scope=scope)
+    b.branch = before
+
+
+def declared_symbol(b: Lowering, name: str, kinds: tuple[str, ...]) -> int:
+    """The symbol that an earlier declaration of the name in this scope has made, or NONE."""
+    if (b.scope, name) in b.variables:
+        for index in range(len(b.symbols) - 1, 0, -1):
+            draft = b.symbols[index]
+            if draft.name == name and draft.parent == b.symbol and draft.kind in kinds:
+                return index
+    return NONE
+
+
+def variable_scope(b: Lowering) -> int:
+    """The scope of `var`: the function's, module's or namespace's."""
+    scope = b.scope
+    while b.scopes[scope].kind == "block" and b.symbols[b.scopes[scope].symbol].scope != scope:
+        scope = b.scopes[scope].parent
+    return scope
+
+
+def is_declared(b: Lowering, name: str) -> bool:
+    """Whether the file itself has declared the name, as read so far: `exports` may be a parameter."""
+    scope = b.scope
+    while scope != NONE:
+        if (scope, name) in b.variables:
+            return True
+        scope = b.scopes[scope].parent
+    return False
+
+
+def _assign(b: Lowering, name: str, value: int, node: Node) -> None:
+    """name = value, in the scope that declares it; what another function assigns hides nothing."""
+    scope, crossed, passed = b.scope, False, []
+    while scope != NONE and (scope, name) not in b.variables:
+        crossed = crossed or b.scopes[scope].kind == "function"
+        passed.append(scope)
+        scope = b.scopes[scope].parent
+    if scope == NONE:
+        if name == "exports":
+            return
+        scope = 0
+        for early in passed:
+            if early:
+                b.outer_scope[(early, _EARLY + name)] = value
+    before = b.enter_branch("call") if crossed else b.branch
+    b.bind(name, value, node, scope=scope)
+    b.branch = before
+
+
+def part(b: Lowering, object: int, name: str) -> int:
+    """object.name; of a module, its export."""
+    if object != NONE and b.data[object] == Op.MODULE:
+        return b.expression(Op.MEMBER, name, (object,))
+    return b.expression(Op.ATTRIBUTE, name, (object,))
+
+
+def key_text(b: Lowering, node: Node) -> str:
+    """The name of a property as written: `a`, `'a'`, `#a`, `[Symbol.iterator]` (@@iterator), `[a.b]` ([b])."""
+    kind = node.type
+    if kind == "string":
+        return string_value(b, node)
+    if kind == "computed_property_name":
+        inner = node.named_children
+        if inner and inner[0].type == "string":
+            return string_value(b, inner[0])
+        text = b.short_text(node)[1:-1].strip()
+        if text.startswith("Symbol."):
+            return "@@" + text[7:]
+        return f"[{text.rpartition('.')[2]}]"
+    return b.text(node)
+
+
+def string_value(b: Lowering, node: Node) -> str:
+    """What stands between the quotes, cut at 200 characters."""
+    return b.text(node)[1:-1][:200]
+
+
+def bind_pattern(b: Lowering, node: Node, value: int, type: int, scope: int) -> None:
+    """name, {a, b: {c}, d = 1, ...e}, [f, , ...g] ← value"""
+    kind = node.type
+    if kind in ("identifier", "shorthand_property_identifier_pattern", "undefined"):
+        if scope == ASSIGNED:
+            _assign(b, b.text(node), value, node)
+        else:
+            declare(b, b.text(node), value, node, type, scope)
+        return
+    if kind in ("object_pattern", "array_pattern") and type != NONE:
+        value = b.expression(Op.CAST, "", (value, type))
+    if kind == "object_pattern":
+        for child in node.named_children:
+            _bind_property(b, child, value, scope)
+    elif kind == "array_pattern":
+        index = 0
+        for child in node.children:
+            if child.is_named:
+                star = "*" if child.type == "rest_pattern" else ""
+                bind_pattern(b, child, b.expression(Op.UNPACK, f"{star}{index}", (value,)), NONE, scope)
+            elif child.type == ",":
+                index += 1
+    elif kind in ("assignment_pattern", "object_assignment_pattern"):
+        _bind_default(b, node, value, scope)
+    elif kind in ("rest_pattern", "parenthesized_expression", "non_null_expression"):
+        for child in node.named_children:
+            bind_pattern(b, child, value, NONE, scope)
+    elif kind in ("as_expression", "satisfies_expression") and node.named_children:
+        bind_pattern(b, node.named_children[0], value, NONE, scope)
+    elif kind == "comment":
+        b.lower(node)
+    elif scope == ASSIGNED:
+        b.assign(node, value)
+    else:
+        b.lower(node)
+
+
+def _bind_property(b: Lowering, node: Node, value: int, scope: int) -> None:
+    """One entry of {a, b: c, d = 1, ...e}."""
+    kind = node.type
+    if kind == "shorthand_property_identifier_pattern":
+        bind_pattern(b, node, part(b, value, b.text(node)), NONE, scope)
+    elif kind == "pair_pattern":
+        key, target = node.child_by_field_name("key"), node.child_by_field_name("value")
+        if key is None or target is None:
+            b.lower_children(node)
+        elif key.type == "computed_property_name" and key.named_children and key.named_children[0].type != "string":
+            item = b.expression(Op.ITEM, "", (value, b.lower(key.named_children[0])))
+            bind_pattern(b, target, item, NONE, scope)
+        else:
+            bind_pattern(b, target, part(b, value, key_text(b, key)), NONE, scope)
+    elif kind == "object_assignment_pattern":
+        left = node.child_by_field_name("left")
+        if left is not None:
+            value = part(b, value, b.text(left))
+        _bind_default(b, node, value, scope)
+    else:
+        bind_pattern(b, node, value, NONE, scope)
+
+
+def _bind_default(b: Lowering, node: Node, value: int, scope: int) -> None:
+    """target = default"""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    hint, b.hint = b.hint, b.text(left) if left is not None and not left.named_child_count else ""
+    default = b.lower(right) if right is not None else NONE
+    b.hint = hint
+    if left is not None:
+        bind_pattern(b, left, b.expression(Op.CHOICE, "", (value, default)), NONE, scope)
+
+
+def pattern_names(b: Lowering, node: Node) -> list[str]:
+    """The names that a pattern binds."""
+    names, stack = [], [node]
+    while stack:
+        node = stack.pop()
+        kind = node.type
+        if kind in ("identifier", "shorthand_property_identifier_pattern"):
+            names.append(b.text(node))
+        elif kind == "pair_pattern":
+            stack += node.children_by_field_name("value")
+        elif kind in ("assignment_pattern", "object_assignment_pattern"):
+            stack += node.children_by_field_name("left")
+        else:
+            stack += reversed(node.named_children)
+    return names
+
+
+def assign_pattern(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
+    """What stands on the left of `=` without a declaration."""
+    bind_pattern(b, node, value, type, ASSIGNED)

@@ -1,0 +1,323 @@
+"""JavaScript's variables, assignments and object literals: where functions get their names and `this` its object."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from callmap.languages.javascript.classes import named_class
+from callmap.languages.javascript.exports import assign_export, is_exports
+from callmap.languages.javascript.functions import FUNCTION_NODES, define_function, named_function
+from callmap.languages.javascript.names import (
+    ASSIGNED,
+    bind_pattern,
+    key_text,
+    pattern_names,
+    string_value,
+    variable_scope,
+)
+from callmap.languages.lowering import Lowering
+from callmap.model import CLASS_KINDS, NONE, Import, Kind, Op
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+# const save = useCallback(() => …): people call the function by the variable.
+WRAPPERS = frozenset({
+    "useCallback", "memo", "forwardRef", "observer", "debounce", "throttle", "memoize", "once", "promisify", "bind",
+    "useEvent", "useMemoizedFn",
+})  # fmt: skip
+
+
+# --- variables ---
+
+
+def variables(b: Lowering, node: Node) -> int:
+    """const a = 1, {b} = c; var d"""
+    children = node.named_children
+    hoisted = node.type == "variable_declaration"
+    for child in children:
+        if child.type == "variable_declarator":
+            _variable(b, child, node if len(children) == 1 else child, variable_scope(b) if hoisted else b.scope)
+        else:
+            b.lower(child)
+    return NONE
+
+
+def _variable(b: Lowering, node: Node, outer: Node, scope: int) -> None:
+    """name: type = value"""
+    name_node = type_node = value_node = None
+    for child in node.named_children:
+        kind = child.type
+        if kind == "type_annotation":
+            type_node = child
+        elif kind == "comment":
+            b.lower(child)
+        elif name_node is None:
+            name_node = child
+        else:
+            value_node = child
+    if name_node is None:
+        return
+    type = NONE if type_node is None else b.lower_type(type_node)
+    simple = name_node.type == "identifier"
+    name = b.text(name_node) if simple else ""
+    if b.symbols[b.scopes[scope].symbol].scope == scope and b.scopes[scope].kind != "function":
+        _variable_symbols(b, name_node, value_node, outer, scope, type)
+    hint, b.hint = b.hint, name
+    imports = len(b.imports)
+    if value_node is None:
+        value = NONE
+    elif simple and value_node.type in FUNCTION_NODES:
+        value = named_function(b, value_node, name, outer)
+        type = NONE  # `const f: Handler = () => …` is that function
+    elif simple and value_node.type == "class":
+        value = named_class(b, value_node, name, outer)
+    else:
+        value = b.lower(value_node)
+        if len(b.imports) > imports and b.data[value] in (Op.MODULE, Op.MEMBER):
+            _name_import(b, name_node, value_node)
+    b.hint = hint
+    bind_pattern(b, name_node, value, type, scope)
+
+
+def _variable_symbols(b: Lowering, name: Node, value: Node | None, outer: Node, scope: int, type: int) -> None:
+    """Variables of modules and namespaces are symbols, unless they name a function, a class or a module."""
+    if value is not None:
+        kind = value.type
+        if _gives_function(value):
+            return
+        if kind in ("call_expression", "member_expression") and b.text(value).startswith("require("):
+            return
+        if kind == "call_expression":
+            callee = b.text(value.named_children[0])
+            if callee.rpartition(".")[2] in WRAPPERS and _first_function(value) is not None:
+                return
+    for text in pattern_names(b, name):
+        if (scope, text) not in b.variables:
+            symbol = b.define(text, Kind.VARIABLE, outer)
+            b.symbols[symbol].type = type
+            b.describe(symbol, outer, value)
+
+
+def _gives_function(node: Node) -> bool:
+    """Whether a function or class gets the variable's name: `(global && global.f) || function () { … }`."""
+    while node.type in ("parenthesized_expression", "binary_expression", "ternary_expression") and node.named_children:
+        node = node.named_children[-1]
+    return node.type in FUNCTION_NODES or node.type == "class"
+
+
+def _first_function(call: Node) -> Node | None:
+    arguments = call.named_children[-1]
+    first = arguments.named_children[0] if arguments.named_child_count else None
+    return first if first is not None and first.type in FUNCTION_NODES else None
+
+
+def _name_import(b: Lowering, target: Node, value: Node) -> None:
+    """const {a, b: c} = require('x'), d = require('x').d: the names go to the import."""
+    names = []
+    if target.type == "object_pattern":
+        for child in target.named_children:
+            key = child.child_by_field_name("key") or child.child_by_field_name("left") or child
+            local = pattern_names(b, child)
+            names.append((key_text(b, key), local[0] if local else ""))
+    elif target.type == "identifier" and value.type == "member_expression":
+        names.append((b.field_text(value, "property"), b.text(target)))
+    if names:
+        last = b.imports.pop()
+        b.imports.append(Import(last.module, tuple(names), last.line, last.branch, last.type_only))
+
+
+# --- assignment ---
+
+
+def assignment(b: Lowering, node: Node) -> int:
+    """a = b; a.b = c; [a, b] = c; exports.a = b; A.prototype.b = function () { … }"""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        b.lower_children(node)
+        return NONE
+    kind = left.type
+    if kind in ("member_expression", "subscript_expression"):
+        return _assign_member(b, node, left, right)
+    hint, b.hint = b.hint, b.text(left) if kind == "identifier" and b.text(left) != "exports" else b.hint
+    if kind == "identifier" and right.type in FUNCTION_NODES:
+        value = named_function(b, right, b.hint, node)
+    else:
+        value = b.lower(right)
+    b.hint = hint
+    bind_pattern(b, left, value, NONE, ASSIGNED)
+    return value
+
+
+def _assign_member(b: Lowering, node: Node, left: Node, right: Node) -> int:
+    """object.name = value"""
+    if is_exports(b, left):
+        value = _assigned_value(b, node, right, "module.exports", NONE, NONE)
+        assign_export(b, "=", value, node)
+        return value
+    object_node, key_node = left.named_children[0], left.named_children[-1]
+    if left.type == "member_expression":
+        name = b.text(key_node)
+    elif key_node.type == "string":
+        name = string_value(b, key_node)
+    else:
+        object_at, key = b.lower(object_node), b.lower(key_node)
+        hint, b.hint = b.hint, ""
+        value = b.lower(right)
+        b.hint = hint
+        b.store(object_at, "", value, left, key)
+        return value
+    if is_exports(b, object_node):
+        value = _assigned_value(b, node, right, name, b.expression(Op.EXPORTS), NONE)
+        assign_export(b, name, value, node)
+        return value
+    object_at = b.lower(object_node)
+    holder = b.text(object_node) if object_node.end_byte - object_node.start_byte < 100 else ""
+    parent, receiver = NONE, object_at
+    title = f"{holder}.{name}" if _is_path(holder) else name
+    if holder == "this":
+        title, parent = name, _enclosing_class(b)
+    elif holder.endswith(".prototype"):
+        title = f"{holder[:-10]}.{name}"
+        receiver = b.expression(Op.INSTANCE, "", (b.dotted(holder[:-10]),))
+        if b.uses and b.uses[-1].expression == object_at:
+            b.uses.pop()
+    value = _assigned_value(b, node, right, title, receiver, parent)
+    b.store(object_at, name, value, left)
+    return value
+
+
+def _assigned_value(b: Lowering, node: Node, right: Node, title: str, receiver: int, parent: int) -> int:
+    """The right side; a function there is called by the left side, and its `this` is the object of that."""
+    kind = right.type
+    hint, b.hint = b.hint, title
+    if kind in FUNCTION_NODES and title != "module.exports":
+        of_class = parent != NONE or b.data[receiver] == Op.INSTANCE
+        of_object = kind != "arrow_function" and b.data[receiver] != Op.EXPORTS
+        symbol_kind = Kind.METHOD if of_class or of_object else Kind.FUNCTION
+        if kind == "arrow_function":
+            receiver = NONE
+        own = right.child_by_field_name("name")
+        value = define_function(b, right, title, symbol_kind, node, receiver, own, parent)
+    elif kind in FUNCTION_NODES:
+        value = named_function(b, right, title, node)
+    elif kind == "class":
+        value = named_class(b, right, title, node)
+    else:
+        value = b.lower(right)
+    b.hint = hint
+    return value
+
+
+def _is_path(text: str) -> bool:
+    return text.replace(".", "").replace("$", "").isidentifier()
+
+
+def _enclosing_class(b: Lowering) -> int:
+    """The class whose constructor or method the code stands in: `this.f = function …` belongs to it."""
+    symbol = b.symbol
+    while "arrow" in b.symbols[symbol].flags:
+        symbol = b.symbols[symbol].parent
+    draft = b.symbols[symbol]
+    if draft.kind == Kind.METHOD and draft.parent != NONE and b.symbols[draft.parent].kind in CLASS_KINDS:
+        return draft.parent
+    return NONE
+
+
+def augmented(b: Lowering, node: Node) -> int:
+    """a += b; a ??= b may give a the value"""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        b.lower_children(node)
+        return NONE
+    sign = b.field_text(node, "operator")
+    current = b.lower(left)
+    if sign not in ("??=", "||=", "&&="):
+        return b.expression(Op.OPERATION, sign, (current, b.lower(right)))
+    if b.uses and b.uses[-1].expression == current:
+        b.uses.pop()
+    hint, b.hint = b.hint, b.text(left) if left.type == "identifier" else b.field_text(left, "property")
+    value = b.expression(Op.CHOICE, "", (current, b.lower(right)))
+    b.hint = hint
+    b.assign(left, value)
+    return value
+
+
+def member_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
+    """object.name or object[key] inside a pattern that is assigned to"""
+    object_at = b.lower(node.named_children[0])
+    key_node = node.named_children[-1]
+    if node.type == "member_expression":
+        b.store(object_at, b.text(key_node), value, node)
+    elif key_node.type == "string":
+        b.store(object_at, string_value(b, key_node), value, node)
+    else:
+        b.store(object_at, "", value, node, b.lower(key_node))
+
+
+# --- object literals ---
+
+
+def object_literal(b: Lowering, node: Node) -> int:
+    """{a, b: 1, c() { … }, get d() { … }, ...e, [f]: 2}: `this` in its functions is the object.
+
+    The expression's place is kept before its parts are read, so that they can refer to it.
+    """
+    children = node.named_children
+    entries = sum(child.type != "comment" and not _is_setter(child) for child in children)
+    at = b.expression(Op.DICT, "", [NONE] * (2 * entries))
+    holder, receiver = b.hint, at
+    if holder.endswith(".prototype"):
+        holder = holder[:-10]
+        receiver = b.expression(Op.INSTANCE, "", (b.dotted(holder),))
+    prefix = f"{holder}." if holder and holder not in ("default", "module.exports") else ""
+    place = at + 3
+    for child in children:
+        if child.type == "comment":
+            b.lower(child)
+            continue
+        key, value = _property(b, child, prefix, receiver)
+        if not _is_setter(child):
+            b.data[place], b.data[place + 1] = key, value
+            place += 2
+    b.hint = holder
+    return at
+
+
+def _is_setter(node: Node) -> bool:
+    return node.type == "method_definition" and node.children[0].type == "set"
+
+
+def _property(b: Lowering, node: Node, prefix: str, receiver: int) -> tuple[int, int]:
+    """key and value of one entry; a spread has no key"""
+    kind = node.type
+    if kind == "shorthand_property_identifier":
+        text = b.text(node)
+        return b.expression(Op.STRING, text), b.name(text)
+    if kind == "spread_element":
+        b.hint = ""
+        return NONE, b.lower(node.named_children[0]) if node.named_child_count else NONE
+    key_node = node.child_by_field_name("key" if kind == "pair" else "name")
+    if key_node is None:
+        return NONE, b.lower(node)
+    text = key_text(b, key_node)
+    if key_node.type == "computed_property_name" and text.startswith("["):
+        inner = b.lower_list(key_node.named_children)
+        key = inner[0] if inner else NONE
+    else:
+        key = b.expression(Op.STRING, text)
+    if kind != "pair":
+        value = define_function(b, node, prefix + text, Kind.METHOD, node, receiver)
+        if "getter" in b.symbols[b.data[value + 3]].flags:
+            value = b.expression(Op.CALL, "", (value,))
+        return key, value
+    value_node = node.child_by_field_name("value")
+    if value_node is None:
+        return key, NONE
+    b.hint = prefix + text
+    if value_node.type in FUNCTION_NODES:
+        arrow = value_node.type == "arrow_function"
+        own = value_node.child_by_field_name("name")
+        symbol_kind, this = (Kind.FUNCTION, NONE) if arrow else (Kind.METHOD, receiver)
+        return key, define_function(b, value_node, b.hint, symbol_kind, node, this, own)
+    return key, b.lower(value_node)

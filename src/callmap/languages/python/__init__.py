@@ -1,0 +1,58 @@
+"""Python, and its stubs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from callmap.languages import Language, Syntax
+from callmap.languages.python import modules
+from callmap.languages.python.syntax import SYNTAX
+from callmap.model import Op
+
+
+def _grammar(dialect: str) -> Any:
+    import tree_sitter_python
+
+    return tree_sitter_python.language()
+
+
+def _syntax(dialect: str) -> Syntax:
+    return SYNTAX
+
+
+LANGUAGES = (
+    Language(
+        name="python",
+        family="python",
+        suffixes={".py": "python", ".pyi": "python"},
+        grammar=_grammar,
+        syntax=_syntax,
+        module_name=modules.module_name,
+        resolve_import=modules.resolve_import,
+        free_name=modules.free_name,
+        is_test=modules.is_test,
+        constructors=("__init__", "__new__"),
+        call_method="__call__",
+        literals={
+            Op.STRING: "<builtin>.str",
+            Op.LIST: "<builtin>.list",
+            Op.TUPLE: "<builtin>.tuple",
+            Op.SET: "<builtin>.set",
+            Op.DICT: "<builtin>.dict",
+        },
+        wrappers=frozenset({"Optional", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly"}),
+        unions=frozenset({"Union"}),
+        class_wrappers=frozenset({"Type", "type"}),
+        known_types=modules.BUILTIN_TYPES,
+        opaque=modules.OPAQUE,
+        receiver_types=modules.RECEIVER_TYPES,
+        enums=modules.ENUMS,
+        hoists=False,
+        transparent=modules.TRANSPARENT_DECORATORS,
+        wildcard_list="__all__",
+        wildcard_hides="_",
+        enter_method="__enter__",
+        submodule=modules.submodule,
+        project_files={"pyproject.toml": modules.read_pyproject},
+    ),
+)

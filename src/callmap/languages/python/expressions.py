@@ -1,0 +1,194 @@
+"""Python's expressions that no shared rule fits."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from callmap.languages.lowering import Lowering, Rule
+from callmap.languages.rules import call, lower_callee, note_call, through
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+_DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
+
+
+def comprehension(op: int) -> Rule:
+    """[body for x in xs if c]: the clauses bind names in a scope of their own, then the body is read."""
+
+    def rule(b: Lowering, node: Node) -> int:
+        before = b.enter_scope("block")
+        before_branch = b.enter_branch("loop")
+        body = node.child_by_field_name("body")
+        for child in node.named_children:
+            if child != body:
+                b.lower(child)
+        element = b.lower(body) if body is not None else NONE
+        b.scope, b.branch = before, before_branch
+        if op == Op.DICT:
+            return element if element != NONE else b.expression(op)
+        return b.expression(op, "", () if element == NONE else (element,))
+
+    return rule
+
+
+def for_in_clause(b: Lowering, node: Node) -> int:
+    iterables = b.lower_list(node.children_by_field_name("right"))
+    iterable = iterables[0] if iterables else NONE
+    element = b.expression(Op.ELEMENT, "", (iterable,))
+    b.use("iterate", element, node)
+    left = node.child_by_field_name("left")
+    if left is not None:
+        b.assign(left, element)
+    return NONE
+
+
+_plain_call = call("function", "arguments")
+
+
+def call_expression(b: Lowering, node: Node) -> int:
+    """f(x), f(x for x in y). `super()` is the receiver seen from its bases."""
+    function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    if arguments is not None and arguments.type == "generator_expression" and function is not None:
+        callee = lower_callee(b, function)
+        at = b.expression(Op.CALL, "", (callee, b.lower(arguments)))
+        note_call(b, at, function, "call", arguments)
+        return at
+    at = _plain_call(b, node)
+    if function is not None and function.type == "identifier" and b.text(function) == "super":
+        given = b.data[at + 4] if b.data[at + 2] > 1 else NONE  # super(Base, self)
+        return b.expression(Op.SUPER, "", (b.scope,) if given == NONE else (b.scope, given))
+    return at
+
+
+def dotted_name(b: Lowering, node: Node) -> int:
+    """a.b, where the grammar sees one name: patterns, decorators."""
+    return b.dotted("".join(b.text(node).split()))
+
+
+def subscript(b: Lowering, node: Node) -> int:
+    object_at = b.lower_field(node, "value")
+    keys = node.children_by_field_name("subscript")
+    if len(keys) == 1 and keys[0].type == "slice":
+        b.lower(keys[0])
+        at = b.expression(Op.SLICE, "", (object_at,))
+    else:
+        found = b.lower_list(keys)
+        key = found[0] if len(found) == 1 else b.expression(Op.TUPLE, "", found)
+        at = b.expression(Op.ITEM, "", (object_at, key))
+    b.use("item", at, node)
+    return at
+
+
+def comparison(b: Lowering, node: Node) -> int:
+    parts = b.lower_list(node.named_children)
+    signs = " ".join(b.text(child) for child in node.children_by_field_name("operators"))
+    at = b.expression(Op.OPERATION, signs, parts)
+    b.use("operator", at, node)
+    return at
+
+
+def boolean(b: Lowering, node: Node) -> int:
+    """a or b gives one of them; so does a and b."""
+    parts = [b.lower_field(node, "left"), b.lower_field(node, "right")]
+    return b.expression(Op.CHOICE, "", [part for part in parts if part != NONE])
+
+
+def conditional_expression(b: Lowering, node: Node) -> int:
+    parts = b.lower_list(node.named_children)
+    return b.expression(Op.CHOICE, "", parts[:1] + parts[2:])
+
+
+def string(b: Lowering, node: Node) -> int:
+    parts = [b.lower(child) for child in node.named_children if child.type == "interpolation"]
+    if parts:
+        return b.expression(Op.LITERAL, "template", [part for part in parts if part != NONE])
+    value = string_value(b, node)
+    if b.in_type and value:
+        return b.dotted(value) if _DOTTED.match(value) else b.lower_quoted(value)
+    first = b.source[node.start_byte : node.start_byte + 1]
+    if first in b"bB":
+        return b.expression(Op.LITERAL, "bytes")
+    return b.expression(Op.STRING, value[:200])
+
+
+def string_value(b: Lowering, node: Node) -> str:
+    return "".join(b.text(child) for child in node.named_children if child.type == "string_content")
+
+
+def concatenated(b: Lowering, node: Node) -> int:
+    parts = b.lower_list(node.named_children)
+    texts = [b.text(part) for child in node.named_children for part in child.named_children
+             if part.type == "string_content"]  # fmt: skip
+    if any(b.data[part] != Op.STRING for part in parts):
+        return b.expression(Op.LITERAL, "template", parts)
+    return b.expression(Op.STRING, "".join(texts)[:200])
+
+
+def dictionary(b: Lowering, node: Node) -> int:
+    parts: list[int] = []
+    for child in node.named_children:
+        if child.type == "pair":
+            parts.append(b.lower_field(child, "key"))
+            parts.append(b.lower_field(child, "value"))
+        elif child.type == "dictionary_splat":
+            parts += [NONE, through(b, child)]
+        else:
+            b.lower(child)
+    return b.expression(Op.DICT, "", parts)
+
+
+def pair(b: Lowering, node: Node) -> int:
+    """The body of a dictionary comprehension."""
+    return b.expression(Op.DICT, "", (b.lower_field(node, "key"), b.lower_field(node, "value")))
+
+
+def keyword_argument(b: Lowering, node: Node) -> int:
+    return b.expression(Op.KEYWORD, b.field_text(node, "name"), (b.lower_field(node, "value"),))
+
+
+def yielding(b: Lowering, node: Node) -> int:
+    value = through(b, node)
+    text = "from" if any(child.type == "from" for child in node.children) else ""
+    b.give(b.expression(Op.YIELD, text, () if value == NONE else (value,)), node, "yield")
+    flags = b.symbols[b.scopes[b.scope].symbol].flags
+    if "generator" not in flags:
+        flags.append("generator")
+    return b.expression(Op.UNKNOWN)
+
+
+def awaiting(b: Lowering, node: Node) -> int:
+    at = b.expression(Op.AWAIT, "", (through(b, node),))
+    b.use("await", at, node)
+    return at
+
+
+def wrapped_type(b: Lowering, node: Node) -> int:
+    before, b.in_type = b.in_type, True
+    at = through(b, node)
+    b.in_type = before
+    return at
+
+
+def generic_type(b: Lowering, node: Node) -> int:
+    """List[int] where the grammar sees a type, not an expression."""
+    parts = b.lower_list(node.named_children)
+    return b.expression(Op.ITEM, "", parts[:2]) if len(parts) > 1 else (parts[0] if parts else NONE)
+
+
+def union_type(b: Lowering, node: Node) -> int:
+    return b.expression(Op.CHOICE, "", b.lower_list(node.named_children))
+
+
+def binary(b: Lowering, node: Node) -> int:
+    """a + b; in a type, A | B is a union."""
+    parts = [b.lower_field(node, "left"), b.lower_field(node, "right")]
+    sign = b.field_text(node, "operator")
+    if b.in_type and sign == "|":
+        return b.expression(Op.CHOICE, "", [part for part in parts if part != NONE])
+    at = b.expression(Op.OPERATION, sign, parts)
+    b.use("operator", at, node)
+    return at

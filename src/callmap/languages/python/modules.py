@@ -1,0 +1,178 @@
+"""Python's modules: which file an import means, what a module is called, and the names that are always there."""
+
+from __future__ import annotations
+
+import builtins
+import tomllib
+from collections import Counter
+from typing import Any
+
+from callmap.languages import Files, Target
+
+BUILTINS = frozenset(dir(builtins)) | {
+    "__file__", "__path__", "__builtins__", "__annotations__", "reveal_type", "WindowsError", "unicode", "basestring",
+    "xrange", "raw_input", "unichr", "reduce", "execfile", "cmp", "long", "file",
+}  # fmt: skip
+BUILTIN_TYPES = frozenset(f"<builtin>.{name}" for name, value in vars(builtins).items() if isinstance(value, type))
+TRANSPARENT_DECORATORS = frozenset({
+    "abstractmethod", "cache", "cached_property", "classmethod", "dataclass", "dataclass_transform", "final",
+    "lru_cache", "overload", "override", "property", "runtime_checkable", "staticmethod", "total_ordering", "unique",
+    "wraps", "getter", "setter", "deleter", "deprecated", "no_type_check",
+})  # fmt: skip
+OPAQUE = frozenset({
+    "typing.Any", "typing_extensions.Any", "<builtin>.object", "typing.Callable", "collections.abc.Callable",
+    "<builtin>.getattr", "<builtin>.next", "<builtin>.max", "<builtin>.min", "<builtin>.iter", "<builtin>.eval",
+    "<builtin>.vars", "<builtin>.globals", "<builtin>.locals", "<builtin>.sum", "<builtin>.__import__",
+})  # fmt: skip
+RECEIVER_TYPES = frozenset({"typing.Self", "typing_extensions.Self"})
+ENUMS = frozenset(f"enum.{name}" for name in ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"))
+_SUFFIXES = (".py", ".pyi")
+
+
+def is_test(path: str) -> bool:
+    folders, _, name = path.rpartition("/")
+    return (
+        name.startswith("test_")
+        or name.endswith("_test.py")
+        or name in ("conftest.py", "tests.py")
+        or any(folder in ("tests", "test") for folder in folders.split("/"))
+    )
+
+
+def module_name(files: Files, path: str) -> str:
+    """The name under which the module is imported: `src/shop/cart.py` → `shop.cart`."""
+    root = _root(files, path)
+    inner = path[len(root) + 1 :] if root else path
+    inner = inner.rpartition(".")[0]
+    parts = inner.split("/")
+    if parts[-1] == "__init__":
+        parts.pop()
+    package = "" if root else _package_at_root(files)
+    return ".".join([package, *parts] if package else parts)
+
+
+def _package_at_root(files: Files) -> str:
+    """The name of the package whose directory is itself the root of what is indexed, or "".
+
+    Nothing below the root tells it but the imports: most of those that can be found here start with it.
+    """
+    return str(files.remember("python package at root", lambda: _vote_for_package(files)))
+
+
+def _vote_for_package(files: Files) -> str:
+    if not (files.exists("__init__.py") or files.exists("__init__.pyi")):
+        return ""
+    votes: Counter[str] = Counter()
+    for path in files.paths():
+        if path.endswith(_SUFFIXES):
+            for imported in files.facts(path).imports:
+                first, *rest = imported.module.split(".")
+                if first and rest and _locate(files, "", rest) and not _locate(files, "", [first]):
+                    votes[first] += 1
+    return min(votes, key=lambda name: (-votes[name], name)) if votes else ""
+
+
+def _root(files: Files, path: str) -> str:
+    """The directory from which the file is imported: above its outermost package, or a `src` or project directory."""
+    folder = path.rpartition("/")[0]
+    top = folder
+    while top and _is_package(files, top):
+        top = top.rpartition("/")[0]
+    if top != folder or not folder:
+        return top
+    while folder:  # no package: the nearest source root
+        if folder.rpartition("/")[2] == "src" or files.exists(f"{folder}/pyproject.toml"):
+            return folder
+        folder = folder.rpartition("/")[0]
+    return ""
+
+
+def _is_package(files: Files, folder: str) -> bool:
+    return files.exists(f"{folder}/__init__.py") or files.exists(f"{folder}/__init__.pyi")
+
+
+def resolve_import(files: Files, path: str, module: str) -> tuple[Target, ...]:
+    """The file of a module as written in `path`: `a.b`, `.a`, `..`."""
+    name = module.lstrip(".")
+    level = len(module) - len(name)
+    parts = name.split(".") if name else []
+    if level:
+        folder = path.rpartition("/")[0]
+        for _ in range(level - 1):
+            if not folder:
+                return ()
+            folder = folder.rpartition("/")[0]
+        return _locate(files, folder, parts)
+    if parts[0] == _package_at_root(files):
+        found = _locate(files, "", parts[1:])
+        if found:
+            return found
+    for root in _search_path(files, path):
+        found = _locate(files, root, parts)
+        if found:
+            return found
+    return (Target(external=name),)
+
+
+def submodule(files: Files, package: str, name: str) -> tuple[Target, ...]:
+    """`name` below a package: its `__init__` file, or a directory without one."""
+    folder, _, file_name = package.rpartition("/")
+    if file_name not in ("__init__.py", "__init__.pyi"):
+        if file_name.endswith(_SUFFIXES):
+            return ()  # a module that is no package
+        folder = package
+    return _locate(files, folder, [name])
+
+
+def _search_path(files: Files, path: str) -> list[str]:
+    """Directories to look in, nearest reason first: where this file's package lies (a script's own directory), those
+    above it, and the project's source roots."""
+    folder = path.rpartition("/")[0]
+    roots = [_root(files, path)]
+    while folder and _is_package(files, folder):
+        folder = folder.rpartition("/")[0]
+    roots.append(folder)
+    while folder:
+        folder = folder.rpartition("/")[0]
+        roots += [folder, f"{folder}/src" if folder else "src"]
+    roots += ["", "src"]
+    return list(dict.fromkeys(roots))
+
+
+def _locate(files: Files, root: str, parts: list[str]) -> tuple[Target, ...]:
+    """A module below a directory: package/__init__.py, module.py, its stub, or a package without a file."""
+    base = "/".join([root, *parts] if root else parts)
+    for suffix in _SUFFIXES:
+        package = f"{base}/__init__{suffix}" if base else f"__init__{suffix}"
+        if files.exists(package):
+            return (Target(path=package),)
+    if base:
+        for suffix in _SUFFIXES:
+            if files.exists(base + suffix):
+                return (Target(path=base + suffix),)
+    if (not base or files.is_directory(base)) and (not parts or _holds_python(files, base)):
+        return (Target(directory=base),)
+    return ()
+
+
+def _holds_python(files: Files, folder: str) -> bool:
+    return files.holds_suffix(folder, _SUFFIXES)
+
+
+def free_name(files: Files, path: str, name: str) -> tuple[Target, ...]:
+    return (Target(external=f"<builtin>.{name}"),) if name in BUILTINS else ()
+
+
+def read_pyproject(content: bytes) -> dict[str, Any]:
+    data = tomllib.loads(content.decode("utf-8"))
+    project = data.get("project", {})
+    poetry = data.get("tool", {}).get("poetry", {})
+    scripts = {**poetry.get("scripts", {}), **project.get("scripts", {}), **project.get("gui-scripts", {})}
+    return {
+        "name": project.get("name") or poetry.get("name") or "",
+        "version": str(project.get("version") or poetry.get("version") or ""),
+        "dependencies": sorted(
+            str(entry) for entry in project.get("dependencies", []) or list(poetry.get("dependencies", {}))
+        ),
+        "scripts": {str(name): str(target) for name, target in scripts.items() if isinstance(target, str)},
+    }

@@ -1,0 +1,308 @@
+"""Python's statements: assignment, control flow, imports."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from callmap.languages.lowering import Lowering
+from callmap.languages.python.expressions import string_value
+from callmap.languages.rules import through
+from callmap.model import NONE, Kind, Op
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+# --- assignment ---
+
+
+def assign(b: Lowering, node: Node) -> int:
+    """a = b = value; a: T; a: T = value"""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    type = b.lower_type(node.child_by_field_name("type"))
+    value = b.lower(right) if right is not None else NONE
+    if left is not None:
+        _declare(b, left, node, type)
+        b.assign(left, value, type)
+    return value
+
+
+def _declare(b: Lowering, left: Node, node: Node, type: int) -> None:
+    """Variables of modules and classes are symbols."""
+    scope = b.scopes[b.scope]
+    if scope.kind not in ("module", "class"):
+        return
+    several = left.type in ("pattern_list", "tuple_pattern", "list_pattern")
+    for target in left.named_children if several else [left]:
+        if target.type != "identifier":
+            continue
+        text = b.text(target)
+        if (b.scope, text) in b.variables:
+            continue
+        b.variables.add((b.scope, text))
+        symbol = b.define(text, Kind.FIELD if scope.kind == "class" else Kind.VARIABLE, node)
+        b.symbols[symbol].type = type
+        b.describe(symbol, node, None)
+
+
+def assign_operation(b: Lowering, node: Node) -> int:
+    """a += b"""
+    left = node.child_by_field_name("left")
+    if left is None:
+        return NONE
+    current = b.lower(left)
+    value = b.lower_field(node, "right")
+    at = b.expression(Op.OPERATION, b.field_text(node, "operator"), (current, value))
+    b.use("operator", at, node)
+    b.assign(left, at)
+    return NONE
+
+
+def walrus(b: Lowering, node: Node) -> int:
+    value = b.lower_field(node, "value")
+    target = node.child_by_field_name("name")
+    if target is not None:
+        scope = b.scope
+        while b.scopes[scope].kind == "block":
+            scope = b.scopes[scope].parent
+        b.bind(b.text(target), value, node, scope=scope)
+    return value
+
+
+def starred_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
+    for child in node.named_children:
+        b.assign(child, value)
+
+
+def unpack_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
+    """a, *rest = value"""
+    for index, child in enumerate(node.named_children):
+        star = "*" if child.type == "list_splat_pattern" else ""
+        b.assign(child, b.expression(Op.UNPACK, f"{star}{index}", (value,)))
+
+
+def item_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
+    object_at = b.lower_field(node, "value")
+    key = b.lower_list(node.children_by_field_name("subscript"))
+    b.store(object_at, "", value, node, key[0] if key else NONE)
+
+
+def as_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
+    for child in node.named_children:
+        b.assign(child, value)
+
+
+# --- control flow ---
+
+
+def if_statement(b: Lowering, node: Node) -> int:
+    b.lower_field(node, "condition")
+    b.lower_branch("if", node.child_by_field_name("consequence"))
+    for other in node.children_by_field_name("alternative"):
+        b.lower_branch("else", other)
+    return NONE
+
+
+def for_statement(b: Lowering, node: Node) -> int:
+    iterable_node = node.child_by_field_name("right")
+    iterable = b.lower(iterable_node) if iterable_node is not None else NONE
+    element = b.expression(Op.ELEMENT, "", (iterable,))
+    if iterable_node is not None:
+        b.use("iterate", element, iterable_node)
+    before = b.enter_branch("loop")
+    left = node.child_by_field_name("left")
+    if left is not None:
+        b.assign(left, element)
+    b.lower_field(node, "body")
+    b.branch = before
+    b.lower_branch("after", node.child_by_field_name("alternative"))
+    return NONE
+
+
+def try_statement(b: Lowering, node: Node) -> int:
+    body = node.child_by_field_name("body")
+    b.lower_branch("try", body)
+    for child in node.named_children:
+        if child == body:
+            continue
+        if child.type in ("except_clause", "except_group_clause"):
+            before = b.enter_branch("except")
+            except_clause(b, child)
+            b.branch = before
+        else:
+            b.lower(child)
+    return NONE
+
+
+def except_clause(b: Lowering, node: Node) -> None:
+    """except A as e: …  except (A, B): …"""
+    for child in node.named_children:
+        if child.type == "as_pattern":
+            types = b.lower_list(child.named_children[:1])
+            caught = b.expression(Op.CAUGHT, "", types)
+            for target in child.children_by_field_name("alias"):
+                b.assign(target, caught)
+        else:
+            b.lower(child)
+
+
+def with_item(b: Lowering, node: Node) -> int:
+    value = node.child_by_field_name("value")
+    if value is None:
+        return NONE
+    manager_node = value.named_children[0] if value.type == "as_pattern" and value.named_children else value
+    manager = b.lower(manager_node)
+    entered = b.expression(Op.ENTER, "", (manager,))
+    b.use("with", entered, manager_node)
+    if value.type == "as_pattern":
+        for target in value.children_by_field_name("alias"):
+            b.assign(target, entered)
+    return NONE
+
+
+def match_statement(b: Lowering, node: Node) -> int:
+    subjects = b.lower_list(node.children_by_field_name("subject"))
+    subject = subjects[0] if len(subjects) == 1 else b.expression(Op.TUPLE, "", subjects)
+    body = node.child_by_field_name("body")
+    for clause in body.named_children if body is not None else ():
+        before = b.enter_branch("case")
+        for child in clause.named_children:
+            if child.type == "case_pattern":
+                _bind_pattern(b, child, subject)
+            else:
+                b.lower(child)
+        b.branch = before
+    return NONE
+
+
+def _bind_pattern(b: Lowering, node: Node, value: int) -> None:
+    """case Point(x=0, y=n): a captured name holds some part of the subject; a class pattern types it."""
+    stack = [(node, value)]
+    while stack:
+        pattern, whole = stack.pop()
+        kind = pattern.type
+        if kind == "class_pattern" and pattern.named_children:
+            class_at = b.lower(pattern.named_children[0])
+            instance = b.expression(Op.INSTANCE, "", (class_at,))
+            for index, child in enumerate(pattern.named_children[1:]):
+                stack.append((child, b.expression(Op.UNPACK, str(index), (instance,))))
+        elif kind == "keyword_pattern" and len(pattern.named_children) == 2:
+            part = b.expression(Op.ATTRIBUTE, b.text(pattern.named_children[0]), (whole,))
+            stack.append((pattern.named_children[1], part))
+        elif kind == "as_pattern" and pattern.named_children:
+            inner = pattern.named_children[0]
+            typed = whole
+            class_node = inner.named_children[0] if inner.named_children else inner
+            if class_node.type == "class_pattern" and class_node.named_children:
+                typed = b.expression(Op.INSTANCE, "", (b.lower(class_node.named_children[0]),))
+            stack.append((inner, whole))
+            target = pattern.named_children[-1]
+            if target.type == "identifier":
+                b.bind(b.text(target), typed, target)
+        elif kind == "dotted_name":
+            if len(pattern.named_children) == 1 and b.text(pattern) != "_":
+                b.bind(b.text(pattern), whole, pattern)  # a capture
+            else:
+                b.lower(pattern)
+        elif kind == "splat_pattern":
+            for child in pattern.named_children:
+                if child.type == "identifier":
+                    b.bind(b.text(child), whole, child)
+        elif kind == "comment":
+            b.lower(pattern)
+        else:
+            many = kind in ("list_pattern", "tuple_pattern")
+            for index, child in enumerate(pattern.named_children):
+                part = b.expression(Op.UNPACK, str(index), (whole,)) if many else whole
+                stack.append((child, part))
+
+
+# --- imports and the rest ---
+
+
+def import_statement(b: Lowering, node: Node) -> int:
+    """import a.b, c as d — `import a.b` binds `a`."""
+    for child in node.children_by_field_name("name"):
+        if child.type == "aliased_import":
+            module, alias = b.field_text(child, "name"), b.field_text(child, "alias")
+            b.bind(alias, b.expression(Op.MODULE, module), child)
+            b.note_import(module, (("", alias),), child)
+        else:
+            module = b.text(child)
+            first = module.partition(".")[0]
+            b.bind(first, b.expression(Op.MODULE, first), child)
+            b.note_import(module, (("", first),), child)
+    return NONE
+
+
+def import_from(b: Lowering, node: Node) -> int:
+    """from ..a import b as c; from a import *"""
+    module_node = node.child_by_field_name("module_name")
+    module = "".join(b.text(module_node).split()) if module_node is not None else "__future__"
+    at = b.expression(Op.MODULE, module)
+    names = []
+    for child in node.children_by_field_name("name"):
+        if child.type == "aliased_import":
+            name_text, alias = b.field_text(child, "name"), b.field_text(child, "alias")
+        else:
+            name_text = alias = b.text(child)
+        b.bind(alias, b.expression(Op.MEMBER, name_text, (at,)), child)
+        names.append((name_text, alias))
+    if any(child.type == "wildcard_import" for child in node.named_children):
+        b.bind("*", b.expression(Op.MEMBER, "*", (at,)), node)
+        names.append(("*", "*"))
+    b.note_import(module, names, node)
+    return NONE
+
+
+def global_statement(b: Lowering, node: Node) -> int:
+    for child in node.named_children:
+        b.outer_scope[(b.scope, b.text(child))] = 0
+    return NONE
+
+
+def nonlocal_statement(b: Lowering, node: Node) -> int:
+    around = []
+    scope = b.scopes[b.scope].parent
+    while scope > 0:
+        if b.scopes[scope].kind == "function":
+            around.append(scope)
+        scope = b.scopes[scope].parent
+    for child in node.named_children:
+        text = b.text(child)
+        bound = {binding.scope for binding in b.bindings if binding.name == text}
+        home = next((scope for scope in around if scope in bound), around[0] if around else 0)
+        b.outer_scope[(b.scope, text)] = home
+    return NONE
+
+
+def deleting(b: Lowering, node: Node) -> int:
+    at = through(b, node)
+    b.use("delete", at, node)
+    return NONE
+
+
+def type_alias(b: Lowering, node: Node) -> int:
+    """type X = …"""
+    parts = node.named_children
+    value = b.lower_type(parts[-1]) if parts else NONE
+    if parts:
+        text = b.text(parts[0]).partition("[")[0]
+        symbol = b.define(text, Kind.TYPE, node)
+        b.symbols[symbol].type = value
+        b.describe(symbol, node, None)
+        b.bind(text, value, node)
+    return NONE
+
+
+def comment(b: Lowering, node: Node) -> int:
+    b.comment(node, b.text(node).lstrip("#!").strip())
+    return NONE
+
+
+def module_docstring(b: Lowering, node: Node) -> int:
+    """An expression statement; the first string of the module is its docstring."""
+    at_start = b.symbol == 0 and not b.symbols[0].doc and not b.bindings and not b.calls
+    if at_start and node.named_children and node.named_children[0].type == "string":
+        b.symbols[0].doc = string_value(b, node.named_children[0])[:4_000].strip()
+    b.lower_children(node)
+    return NONE

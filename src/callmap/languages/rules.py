@@ -1,0 +1,324 @@
+"""Rules for shapes that many languages share: each function takes the grammar's field names and gives a `Rule`.
+
+    "call": call("function", "arguments")        f(x), a.b(x)
+    "attribute": attribute("object", "attribute")
+
+See `Lowering` for what a rule may do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from callmap.languages.lowering import Lowering, Rule, Target
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+def children(b: Lowering, node: Node) -> int:
+    """A statement: what its children say."""
+    b.lower_children(node)
+    return NONE
+
+
+def unknown(b: Lowering, node: Node) -> int:
+    """The rule of node types that a language does not list: reads the children; an expression if they are."""
+    found = b.lower_list(node.named_children)
+    return b.expression(Op.UNKNOWN, "", found) if found else NONE
+
+
+def ignore(b: Lowering, node: Node) -> int:
+    return NONE
+
+
+def through(b: Lowering, node: Node) -> int:
+    """Stands for its last named child: parentheses, `x!`."""
+    at = NONE
+    for child in node.named_children:
+        found = b.lower(child)
+        if found != NONE:
+            at = found
+    return at
+
+
+def through_field(field: str) -> Rule:
+    """Stands for one field; the other children are read as well."""
+
+    def rule(b: Lowering, node: Node) -> int:
+        chosen = node.child_by_field_name(field)
+        at = NONE
+        for child in node.named_children:
+            found = b.lower(child)
+            if child == chosen:
+                at = found
+        return at
+
+    return rule
+
+
+def name(b: Lowering, node: Node) -> int:
+    return b.name(b.text(node))
+
+
+def number(b: Lowering, node: Node) -> int:
+    return b.expression(Op.NUMBER, b.short_text(node))
+
+
+def literal(type: str) -> Rule:
+    """A literal of that type; interpolated parts are read."""
+
+    def rule(b: Lowering, node: Node) -> int:
+        return b.expression(Op.LITERAL, type, b.lower_list(node.named_children))
+
+    return rule
+
+
+def sequence(op: int) -> Rule:
+    """[a, b], (a, b), {a, b}."""
+
+    def rule(b: Lowering, node: Node) -> int:
+        return b.expression(op, "", b.lower_list(node.named_children))
+
+    return rule
+
+
+def wrapped(op: int, text: str = "") -> Rule:
+    """await x, *x, **x: one operand in an op of its own."""
+
+    def rule(b: Lowering, node: Node) -> int:
+        at = through(b, node)
+        return NONE if at == NONE else b.expression(op, text, (at,))
+
+    return rule
+
+
+def attribute(object: str, name: str) -> Rule:
+    """object.name, read; it may be a property."""
+
+    def rule(b: Lowering, node: Node) -> int:
+        object_at = b.lower_field(node, object)
+        name_node = node.child_by_field_name(name)
+        if name_node is None:
+            return object_at
+        at = b.expression(Op.ATTRIBUTE, b.text(name_node), (object_at,))
+        b.use("attribute", at, name_node)
+        return at
+
+    return rule
+
+
+def item(object: str, index: str) -> Rule:
+    """object[index]."""
+
+    def rule(b: Lowering, node: Node) -> int:
+        object_at = b.lower_field(node, object)
+        index_at = b.lower_field(node, index)
+        at = b.expression(Op.ITEM, "", (object_at, index_at))
+        b.use("item", at, node)
+        return at
+
+    return rule
+
+
+def operation(*operands: str, operator: str = "operator") -> Rule:
+    """left + right, -operand."""
+
+    def rule(b: Lowering, node: Node) -> int:
+        parts = [b.lower_field(node, field) for field in operands]
+        sign = node.child_by_field_name(operator)
+        at = b.expression(Op.OPERATION, b.text(sign) if sign is not None else "", parts)
+        b.use("operator", at, node)
+        return at
+
+    return rule
+
+
+def choice(*fields: str, condition: str = "") -> Rule:
+    """One of several values: `a if c else b`, `a or b`. The condition is read first."""
+
+    def rule(b: Lowering, node: Node) -> int:
+        if condition:
+            b.lower_field(node, condition)
+        parts = []
+        for field in fields:
+            at = b.lower_field(node, field)
+            if at != NONE:
+                parts.append(at)
+        return b.expression(Op.CHOICE, "", parts)
+
+    return rule
+
+
+def call(function: str = "function", arguments: str = "arguments", op: int = Op.CALL, form: str = "call") -> Rule:
+    """f(x), a.b(x), new C(x)."""
+
+    def rule(b: Lowering, node: Node) -> int:
+        callee_node = node.child_by_field_name(function)
+        arguments_node = node.child_by_field_name(arguments)
+        if callee_node is None:
+            return unknown(b, node)
+        callee = lower_callee(b, callee_node)
+        passed = [] if arguments_node is None else b.lower_list(arguments_node.named_children)
+        at = b.expression(op, "", [callee, *passed])
+        note_call(b, at, callee_node, form, arguments_node)
+        return at
+
+    return rule
+
+
+def lower_callee(b: Lowering, node: Node) -> int:
+    """A callee is called, not read: its own attribute read is no use."""
+    at = b.lower(node)
+    if b.uses and b.uses[-1].expression == at:
+        b.uses.pop()
+    return at
+
+
+def note_call(b: Lowering, at: int, callee: Node, form: str, arguments: Node | None) -> None:
+    """Notes the site: at the callee's last name, or at the arguments if the callee is no name (`f(x)(y)`)."""
+    kind = callee.kind_id
+    fields = b.member_fields.get(kind, _UNSEEN)
+    if fields is _UNSEEN:
+        fields = b.member_fields[kind] = _fields_of_member(callee)
+    if fields is not None:
+        object_node, name_node = callee.child_by_field_name(fields[0]), callee.child_by_field_name(fields[1])
+        if object_node is not None and name_node is not None:
+            text = b.short_text(callee)
+            receiver = b.short_text(object_node)
+            b.call(at, name_node, "method" if form == "call" else form, text, receiver)
+            return
+    place = arguments if arguments is not None and callee.child_count else callee
+    b.call(at, place, form, b.short_text(callee))
+
+
+_UNSEEN = ("", "")
+_MEMBER_FIELDS = (
+    ("object", "attribute"),
+    ("object", "property"),
+    ("argument", "field"),
+    ("value", "field"),
+    ("path", "name"),
+)
+
+
+def _fields_of_member(node: Node) -> tuple[str, str] | None:
+    """The fields under which this node type keeps object and name: `("object", "attribute")`; None if it has none."""
+    for fields in _MEMBER_FIELDS:
+        if node.child_by_field_name(fields[0]) is not None and node.child_by_field_name(fields[1]) is not None:
+            return fields
+    return None
+
+
+def returning(b: Lowering, node: Node) -> int:
+    """return x"""
+    b.give(through(b, node), node)
+    return NONE
+
+
+def raising(b: Lowering, node: Node) -> int:
+    """raise x, throw x"""
+    at = through(b, node)
+    b.exits()
+    if at != NONE:
+        b.give(at, node, "raise")
+    return NONE
+
+
+def assignment(left: str = "left", right: str = "right") -> Rule:
+    """left = right; stands for the value."""
+
+    def rule(b: Lowering, node: Node) -> int:
+        target = node.child_by_field_name(left)
+        hint = b.hint
+        b.hint = b.short_text(target) if target is not None else ""
+        value = b.lower_field(node, right)
+        b.hint = hint
+        if target is not None:
+            b.assign(target, value)
+        return value
+
+    return rule
+
+
+def conditional(
+    consequence: str = "consequence", alternative: str = "alternative", condition: str = "condition"
+) -> Rule:
+    """if condition: consequence else: alternative"""
+
+    def rule(b: Lowering, node: Node) -> int:
+        b.lower_field(node, condition)
+        values = [b.lower_branch("if", node.child_by_field_name(consequence))]
+        for other in node.children_by_field_name(alternative):
+            values.append(b.lower_branch("else", other))
+        values = [value for value in values if value != NONE]
+        return b.expression(Op.CHOICE, "", values) if values else NONE
+
+    return rule
+
+
+def loop(b: Lowering, node: Node) -> int:
+    """A loop without a variable of its own: all of it may run again."""
+    before = b.enter_branch("loop")
+    b.lower_children(node)
+    b.branch = before
+    return NONE
+
+
+def branch(kind: str) -> Rule:
+    """A region that may or may not run: `else:`, `except:`, `case`."""
+
+    def rule(b: Lowering, node: Node) -> int:
+        before = b.enter_branch(kind)
+        b.lower_children(node)
+        b.branch = before
+        return NONE
+
+    return rule
+
+
+def block(b: Lowering, node: Node) -> int:
+    """{ … } with a scope of its own."""
+    before = b.enter_scope("block")
+    b.lower_children(node)
+    b.scope = before
+    return NONE
+
+
+# --- targets: what stands on the left of an assignment ---
+
+
+def bind_name(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
+    b.bind(b.text(node), value, node, type)
+
+
+def store_attribute(object: str, name: str) -> Target:
+    """object.name = value"""
+
+    def target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
+        object_at = b.lower_field(node, object)
+        b.store(object_at, b.field_text(node, name), value, node, type=type)
+
+    return target
+
+
+def store_item(object: str, index: str) -> Target:
+    """object[index] = value"""
+
+    def target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
+        object_at = b.lower_field(node, object)
+        b.store(object_at, "", value, node, b.lower_field(node, index))
+
+    return target
+
+
+def unpack(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
+    """a, b = value"""
+    for index, child in enumerate(node.named_children):
+        b.assign(child, b.expression(Op.UNPACK, str(index), (value,)))
+
+
+def read_only(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
+    """Not something that can be assigned to: read for the calls in it."""
+    b.lower(node)

@@ -1,0 +1,40 @@
+"""Rust."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from callmap.languages import Language, Syntax
+from callmap.languages.rust import crates, modules
+from callmap.languages.rust.items import WRAPPERS
+from callmap.languages.rust.syntax import SYNTAX
+from callmap.model import Op
+
+
+def _grammar(dialect: str) -> Any:
+    import tree_sitter_rust
+
+    return tree_sitter_rust.language()
+
+
+def _syntax(dialect: str) -> Syntax:
+    return SYNTAX
+
+
+LANGUAGES = (
+    Language(
+        name="rust",
+        family="rust",
+        suffixes={".rs": "rust"},
+        grammar=_grammar,
+        syntax=_syntax,
+        module_name=modules.module_name,
+        resolve_import=modules.resolve_import,
+        free_name=modules.free_name,
+        is_test=modules.is_test,
+        separator="::",
+        literals={Op.STRING: "<builtin>.str", Op.LIST: "<builtin>.array"},
+        wrappers=WRAPPERS,
+        project_files={"Cargo.toml": crates.read_cargo},
+    ),
+)

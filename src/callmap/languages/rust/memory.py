@@ -1,0 +1,31 @@
+"""What the rules remember while they walk one file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from callmap.languages.lowering import Lowering
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+class Memory:
+    __slots__ = ("breaks", "generics", "inner_doc", "let_scopes", "padded", "pending", "values")
+
+    def __init__(self) -> None:
+        self.pending: list[Node] = []  # attributes whose item has not come yet
+        self.generics: dict[str, int] = {}  # type parameters in force → the traits that bound them
+        self.breaks: list[list[int]] = []  # of each loop around: the values that `break` gives
+        self.values: set[tuple[int, str]] = set()  # (module's scope, name) of functions and imported names
+        self.let_scopes: dict[int, int] = {}  # scope that a `let` opened → scope of the block
+        self.inner_doc = -2  # line of the last `//!`
+        self.padded = 0  # bytes spent on reading macro bodies as items
+
+
+def memory(b: Lowering) -> Memory:
+    kept = b.__dict__
+    found: Memory | None = kept.get("rust")
+    if found is None:
+        found = kept["rust"] = Memory()
+    return found

@@ -1,0 +1,232 @@
+"""Modules: which file an import means, and what a module shows to others. Takes import expressions, gives values."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from callmap.languages import Target
+from callmap.link.world import INFERRED, File, Found, Founds, Value, several, steps
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    from callmap.link.names import Names
+
+
+class Modules:
+    """Part of `Names`."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.world = names.world
+        self._members: dict[Hashable, Founds] = {}
+        self._imports: dict[tuple[str, str], Founds] = {}
+        self._free: dict[tuple[str, str], Founds] = {}
+        self._binding_files: dict[str, list[str]] | None = None
+        self._reach: dict[tuple[str, int], dict[tuple[str, int], int]] = {}
+        self._looking: set[tuple[str, int]] = set()  # scopes whose wildcard imports are being followed
+
+    def imported(self, path: str, module: str) -> Founds:
+        """What `import module` in that file means."""
+        key = (path, module)
+        found = self._imports.get(key)
+        if found is None:
+            targets = self.world.files[path].language.resolve_import(self.world, path, module)
+            found = self._imports[key] = self.targets(targets)
+        return found
+
+    def imported_member(self, file: File, at: int) -> Founds | None:
+        """from module import name"""
+        modules = self.names.expression(file, file.code.parts(at)[0])
+        if modules is None:
+            return None
+        name = file.code.text(at)
+        if name == "*":
+            return ()
+        found: list[Found] = []
+        for module in modules:
+            if name == "default" and file.language.explicit_exports and module.value.kind == "external":
+                found.append(module)  # what a package outside gives by default goes by the package's name
+                continue
+            members = self.names.attribute(file, module, name)
+            if members is None:
+                return None
+            step = self._step(file, file.code.parts(at)[0], module)
+            found.extend(m._replace(via=steps((step,), m.via)) for m in members)
+        return tuple(found)
+
+    def _step(self, file: File, at: int, module: Found) -> str:
+        if module.value.kind == "module":
+            return f"imported from {self.world.module_name(module.value.path)}"
+        return f"imported from {module.value.name or file.code.text(at)}"
+
+    def unbound(self, file: File, scope: int, name: str) -> Founds | None:
+        """A name that no scope binds: from a star import, or what the language itself knows."""
+        at = scope
+        while True:
+            found = self.through_stars(file, at, name)
+            if found is None or found:
+                return found
+            if file.facts.scopes[at].kind == "module" or file.facts.scopes[at].parent == NONE:
+                break
+            at = file.facts.scopes[at].parent
+        key = (file.path, name)
+        free = self._free.get(key)
+        if free is None:
+            free = self._free[key] = self.targets(file.language.free_name(self.world, file.path, name))
+        return free
+
+    def targets(self, targets: tuple[Target, ...]) -> Founds:
+        found: list[Found] = []
+        for target in targets:
+            if target.path and target.member:
+                found.extend(self.member(target.path, target.member))
+            else:
+                found.extend(self.world.from_target(target))
+        return several(found)
+
+    def member(self, path: str, name: str) -> Founds:
+        """What another file sees as `name` of the module; the key of a variable's summary if facts do not decide it."""
+        question = ("member", path, name)
+        return self.names.cycles.settle(self._members, question, lambda: self._member(path, name), ())
+
+    def _member(self, path: str, name: str) -> Founds:
+        file = self.world.files[path]
+        if file.language.explicit_exports:
+            found = self._exported(file, name)
+        else:
+            places = file.names.get(0, {}).get(name)
+            found = self.names.bindings(file, 0, file.at_end(0, places)) if places else ()
+            if places is None:
+                found = self.through_stars(file, 0, name)
+        if found is None:
+            return (Found(Value("variable", path, NONE, name), INFERRED, ()),)
+        if not found and file.language.submodule is not None:
+            return self.targets(file.language.submodule(self.world, path, name))
+        return found
+
+    def _exported(self, file: File, name: str) -> Founds | None:
+        stars: list[int] = []
+        whole: list[int] = []
+        found: list[Found] = []
+        for export in file.facts.exports:
+            if export.name == name:
+                values = self.names.expression(file, export.value)
+                if values is None:
+                    return None
+                found.extend(values)
+            elif export.name == "*":
+                stars.append(export.value)
+            elif export.name == "=":
+                whole.append(export.value)
+        if found:
+            return several(found)
+        for at in whole:  # module.exports = { name } / = function / = class
+            values = self._part_of_whole(file, at, name)
+            if values is None:
+                return None
+            found.extend(values)
+        if name not in ("default", "="):
+            for at in stars:
+                for source in self.names.expression(file, at) or ():
+                    step = self._step(file, at, source)
+                    for member in self.names.attribute(file, source, name) or ():
+                        if member.value.kind != "external":
+                            found.append(member._replace(via=steps((step,), member.via)))
+        return several(found)
+
+    def _part_of_whole(self, file: File, at: int, name: str) -> Founds | None:
+        if name in ("default", "="):
+            return self.names.expression(file, at)
+        if file.code.op(at) == Op.DICT:
+            parts = file.code.parts(at)
+            for key, value in zip(parts[::2], parts[1::2], strict=True):
+                if key != NONE and file.code.op(key) == Op.STRING and file.code.text(key) == name:
+                    return self.names.expression(file, value)
+            return ()
+        values = self.names.expression(file, at)
+        if values is None:
+            return None
+        found: list[Found] = []
+        for whole in values:
+            found.extend(self.names.attribute(file, whole, name) or ())
+        return tuple(found)
+
+    def through_stars(self, file: File, scope: int, name: str) -> Founds | None:
+        """The name from a wildcard import (`from a import *`, `#include`, `use Shape::*`), nearest first."""
+        if "*" not in file.names.get(scope, ()) or (file.path, scope) in self._looking:
+            return ()
+        gated = bool(file.language.wildcard_list)
+        self._looking.add((file.path, scope))
+        try:
+            reach = self._reached(file, scope, name) if gated else self._stars_from(file, scope)
+        finally:
+            self._looking.discard((file.path, scope))
+        inner = [place for place in reach if place[1] and name in self.world.files[place[0]].names.get(place[1], ())]
+        modules = [(path, 0) for path in self._files_binding(name) if (path, 0) in reach]
+        for path, at in sorted([*inner, *modules], key=lambda place: (reach[place], place)):
+            other = self.world.files[path]
+            if at:
+                found = self.names.bindings(other, at, other.at_end(at, other.names[at][name]))
+            else:
+                found = self.member(path, name) if public(other, name) else ()
+            if found is None or found:
+                step = (f"imported from {self.world.module_name(path)}",)
+                return None if found is None else tuple(f._replace(via=steps(step, f.via)) for f in found)
+        return ()
+
+    def _stars_from(self, file: File, scope: int) -> dict[tuple[str, int], int]:
+        """(path, scope) that wildcard imports reach from a scope → the order in which they are looked at."""
+        key = (file.path, scope)
+        known = self._reach.get(key)
+        if known is not None:
+            return known
+        if len(self._reach) > 64:  # only the file at work is asked about again and again
+            self._reach.clear()
+        reach = self._reach[key] = self._reached(file, scope, "")
+        return reach
+
+    def _reached(self, file: File, scope: int, name: str) -> dict[tuple[str, int], int]:
+        """The same for one name: where modules list what they pass on, it must be on every list on the way."""
+        reach: dict[tuple[str, int], int] = {}
+        level = [(file, scope)]
+        while level:
+            following = []
+            for here, at in level:
+                for index in reversed(here.names.get(at, {}).get("*", ())):
+                    module_at = here.code.parts(here.facts.bindings[index].value)[0]
+                    for source in self.names.expression(here, module_at) or ():
+                        value = source.value
+                        if value.kind not in ("module", "class"):
+                            continue
+                        other = self.world.files[value.path]
+                        place = (value.path, other.facts.symbols[value.symbol].scope if value.kind == "class" else 0)
+                        if place in reach or place[1] == NONE:
+                            continue
+                        reach[place] = len(reach)
+                        if not name or public(other, name):
+                            following.append((other, place[1]))
+            level = following
+        return reach
+
+    def _files_binding(self, name: str) -> list[str]:
+        """Files whose module scope binds the name."""
+        if self._binding_files is None:
+            self._binding_files = defaultdict(list)
+            for path in sorted(self.world.files):
+                for bound in self.world.files[path].names.get(0, ()):
+                    self._binding_files[bound].append(path)
+        return self._binding_files.get(name, [])
+
+
+def public(file: File, name: str) -> bool:
+    """Whether a wildcard import takes the name: the module's list decides where there is one, else its prefix."""
+    language = file.language
+    places = file.names.get(0, {}).get(language.wildcard_list) if language.wildcard_list else None
+    if places is not None:
+        value = file.facts.bindings[places[-1]].value
+        if value != NONE and file.code.op(value) in (Op.LIST, Op.TUPLE):
+            parts = file.code.parts(value)
+            return any(file.code.op(part) == Op.STRING and file.code.text(part) == name for part in parts)
+    return not (language.wildcard_hides and name.startswith(language.wildcard_hides))

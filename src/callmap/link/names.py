@@ -1,0 +1,205 @@
+"""What names mean, from facts alone: takes expressions of any file, gives values with evidence. Pure.
+
+`Names` follows scopes, imports, re-exports, aliases, base classes and declared types, across files, and nothing that
+has to be computed (calls, parameters). Where that is needed it answers with the key of a summary (see `Value`) or,
+inside an expression, with None: "facts do not decide this". Its answers are the same in every round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from callmap.link.classes import Classes
+from callmap.link.cycles import Cycles
+from callmap.link.modules import Modules
+from callmap.link.types import Types
+from callmap.link.world import INFERRED, STATIC, File, Found, Founds, Value, World, several, steps
+from callmap.model import NONE, Kind, Op, plain_name
+
+_FOLLOWED = frozenset({Op.FUNCTION, Op.CLASS, Op.MODULE, Op.MEMBER, Op.DECORATED, Op.THIS, Op.THIS_TYPE})
+
+
+class Names:
+    """One for a whole snapshot; keeps its answers."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.cycles = Cycles()
+        self.modules = Modules(self)
+        self.classes = Classes(self)
+        self.types = Types(self)
+        self._bindings: dict[Hashable, tuple[Founds | None]] = {}
+
+    # --- expressions ---
+
+    def expression(self, file: File, at: int) -> Founds | None:
+        """The values of an expression as far as facts decide it, else None."""
+        if at == NONE:
+            return ()
+        op = file.code.op(at)
+        if op == Op.NAME:
+            return self.name(file, at)
+        if op == Op.ATTRIBUTE:
+            objects = self.expression(file, file.code.parts(at)[0])
+            if objects is None:
+                return None
+            name = file.code.text(at)
+            found: list[Found] = []
+            for each in objects:
+                members = self.attribute(file, each, name)
+                if members is None:
+                    return None
+                found.extend(members)
+            return tuple(found)
+        if op in (Op.FUNCTION, Op.CLASS):
+            return self.definition(file, file.code.parts(at)[0])
+        if op == Op.MODULE:
+            return self.modules.imported(file.path, file.code.text(at))
+        if op == Op.MEMBER:
+            return self.modules.imported_member(file, at)
+        if op == Op.DECORATED:
+            return self.decorated(file, at)
+        if op in (Op.REFERENCE, Op.AWAIT):
+            return self.expression(file, file.code.parts(at)[0])
+        if op in (Op.THIS, Op.THIS_TYPE, Op.SUPER):
+            return self.receiver(file, at)
+        if op == Op.EXPORTS:
+            return (Found(Value("module", file.path), STATIC, ()),)
+        if op in file.language.literals:
+            return (Found(Value("external_instance", "", NONE, file.language.literals[op]), STATIC, ()),)
+        if op in (Op.NUMBER, Op.LITERAL):
+            return ()
+        return None
+
+    def name(self, file: File, at: int) -> Founds | None:
+        text = file.code.text(at)
+        scope, mark, branch = file.code.parts(at)
+        where, places = file.lookup(scope, text, mark)
+        if where == NONE:
+            return self.modules.unbound(file, scope, text)
+        return self.bindings(file, where, self.chosen(file, scope, where, places, mark, branch))
+
+    @staticmethod
+    def chosen(file: File, use_scope: int, where: int, places: list[int], mark: int, branch: int) -> list[int]:
+        """The bindings that a use of the name sees."""
+        if len(places) == 1:
+            return places
+        if file.same_function(use_scope, where):
+            return file.reaching(places, mark, branch)
+        return file.at_end(where, places)
+
+    def bindings(self, file: File, scope: int, places: list[int]) -> Founds | None:
+        """The values of a name that has these bindings; None if one of them is not decided by facts."""
+        found: list[Found] = []
+        for index in places:
+            values = self.binding(file, index)
+            if values is None:
+                return None
+            found.extend(values)
+        return several(found)
+
+    def binding(self, file: File, index: int) -> Founds | None:
+        """What a binding gives its name; None if facts do not decide it."""
+        if self.cycles.deep():
+            return self.cycles.give_up(())
+        key = ("binding", file.path, index)
+        return self.cycles.settle(self._bindings, key, lambda: (self._binding(file, index),), ((),))[0]
+
+    def _binding(self, file: File, index: int) -> Founds | None:
+        bound = file.facts.bindings[index]
+        if bound.type != NONE:
+            typed = self.types.instances(file, bound.type)
+            if typed:
+                return typed
+        if bound.value == NONE:
+            return ()
+        op = file.code.op(bound.value)
+        if op == Op.PARAMETER:
+            return None
+        values = self.expression(file, bound.value)
+        if values is None or op in _FOLLOWED:
+            return values
+        step = (f"assigned to {bound.name}",)
+        return tuple(Found(v.value, v.level or INFERRED, steps(v.via, step), True, v.receiver) for v in values)
+
+    def receiver(self, file: File, at: int) -> Founds:
+        """self, cls, super() — the class around, as an instance or itself."""
+        op = file.code.op(at)
+        parts = file.code.parts(at)
+        symbol = file.class_around(parts[0])
+        if symbol == NONE:
+            return ()
+        kind = {Op.THIS: "instance", Op.THIS_TYPE: "class", Op.SUPER: "super"}[op]
+        owners: Founds
+        if len(parts) > 1:  # super(Base, self)
+            owners = self.expression(file, parts[1]) or ()
+        elif file.facts.symbols[symbol].kind == Kind.IMPL:
+            owners = self.expression(file, self.types.bare(file, file.facts.symbols[symbol].target)) or ()
+        else:
+            owners = (Found(Value("class", file.path, symbol), STATIC, ()),)
+        found = []
+        for owner in owners:
+            if owner.value.kind == "class":
+                name = self.world.symbol(owner.value).name
+                word = {"instance": f"this is {name}", "class": f"the class is {name}", "super": f"super of {name}"}
+                found.append(Found(owner.value._replace(kind=kind), STATIC, (word[kind],)))
+            elif owner.value.kind == "external" and kind != "super":
+                made = "external_instance" if kind == "instance" else "external"
+                found.append(Found(owner.value._replace(kind=made), STATIC, ()))
+        return tuple(found)
+
+    def definition(self, file: File, symbol: int) -> Founds:
+        """A definition; a mere declaration stands for its implementations where the language knows how to find them."""
+        value = self.world.definition(file.path, symbol)
+        facts = file.facts.symbols[symbol]
+        if "declaration" in facts.flags and file.language.implementation is not None:
+            targets = file.language.implementation(self.world, file.path, plain_name(facts.name))
+            found = [each for target in targets for each in self.world.from_target(target)]
+            if found:
+                return several([Found(f.value, f.level, (f"declared in {file.path}", *f.via)) for f in found])
+        return (Found(value, STATIC, ()),)
+
+    def decorated(self, file: File, at: int) -> Founds | None:
+        """A decorated definition is itself when every decorator is known to give it back."""
+        symbol = file.code.parts(file.code.parts(at)[0])[0]
+        for decorator in file.facts.symbols[symbol].decorators:
+            if file.code.op(decorator) == Op.CALL:
+                decorator = file.code.parts(decorator)[0]
+            if file.code.text(decorator) not in file.language.transparent:
+                return None
+            found = self.expression(file, decorator)
+            if found is not None and any(each.value.kind in ("function", "class") for each in found):
+                return None  # the project's own, of the same name
+        return self.definition(file, symbol)
+
+    # --- attributes ---
+
+    def attribute(self, file: File, object: Found, name: str) -> Founds | None:
+        """object.name, as code of the file writes it; None if facts do not decide it."""
+        value = object.value
+        if value.kind == "module":
+            return tuple(member.after(object) for member in self.modules.member(value.path, name))
+        if value.kind in ("class", "instance", "super"):
+            return tuple(
+                (member._replace(receiver=value) if member.value.kind == "function" else member).after(object)
+                for member in self.classes.member(value, name)
+            )
+        if value.kind == "external" or value.kind == "external_instance":
+            joined = Value("external", "", NONE, f"{value.name}{file.language.separator}{name}")
+            return (Found(joined, object.level, object.via),)
+        if value.kind == "external_result":
+            return (object,)
+        if value.kind == "package":
+            outside = Value("external", "", NONE, f"{value.path.rpartition('/')[2]}.{name}")
+            return self._submodule(value.path, name) or (Found(outside, object.level, object.via),)
+        if value.kind == "function":
+            return tuple(member.after(object) for member in self.classes.own_member(value._replace(kind="class"), name))
+        return None
+
+    def _submodule(self, folder: str, name: str) -> Founds:
+        for language in {file.language.name: file.language for file in self.world.files.values()}.values():
+            if language.submodule is not None:
+                found = self.modules.targets(language.submodule(self.world, folder, name))
+                if found:
+                    return found
+        return ()

@@ -1,0 +1,117 @@
+"""Declared types: what an annotation says a value is. Takes type expressions, gives instances with evidence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from callmap.link.world import INFERRED, STATIC, File, Found, Founds, Value, several, steps
+from callmap.model import NONE, Kind, Op
+
+if TYPE_CHECKING:
+    from callmap.link.names import Names
+
+
+class Types:
+    """Part of `Names`."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.world = names.world
+
+    @staticmethod
+    def bare(file: File, at: int) -> int:
+        """A type without its generics and pointers: `&Foo<T>` → `Foo`."""
+        while at != NONE and file.code.op(at) in (Op.ITEM, Op.POINTER):
+            at = file.code.parts(at)[0]
+        return at
+
+    def instances(self, file: File, at: int, depth: int = 0) -> Founds:
+        """What a value of a declared type may be: instances of the classes that the type names."""
+        if at == NONE or depth > 12:
+            return ()
+        op = file.code.op(at)
+        if op == Op.CHOICE:
+            found = [f for part in file.code.parts(at) for f in self.instances(file, part, depth + 1)]
+            return several(found)
+        if op == Op.POINTER:
+            return () if file.code.text(at) == "[]" else self.instances(file, file.code.parts(at)[0], depth + 1)
+        if op == Op.ITEM:
+            return self._generic(file, at, depth)
+        if op == Op.REFERENCE and file.code.text(at) == "typeof":  # the value itself
+            return self.names.expression(file, file.code.parts(at)[0]) or ()
+        if op not in (Op.NAME, Op.ATTRIBUTE, Op.THIS_TYPE, Op.CLASS, Op.MEMBER):
+            return ()
+        found = []
+        for each in self.names.expression(file, at) or ():
+            found.extend(self._instance_of(each, file.code.text(at), depth, file.language.opaque))
+        return several(found)
+
+    def _generic(self, file: File, at: int, depth: int) -> Founds:
+        parts = file.code.parts(at)
+        base, arguments = parts[0], list(parts[1:])
+        if arguments and file.code.op(arguments[0]) == Op.TUPLE:
+            arguments = list(file.code.parts(arguments[0]))
+        name = file.code.text(base)
+        language = file.language
+        if name in language.wrappers:
+            return self.instances(file, arguments[0], depth + 1) if arguments else ()
+        if name in language.unions:
+            return several([f for part in arguments for f in self.instances(file, part, depth + 1)])
+        if name in language.class_wrappers:
+            found = self.instances(file, arguments[0], depth + 1) if arguments else ()
+            return tuple(Found(f.value._replace(kind="class"), f.level, f.via)
+                         for f in found if f.value.kind == "instance")  # fmt: skip
+        return self.instances(file, base, depth + 1)
+
+    def _instance_of(self, found: Found, text: str, depth: int, opaque: frozenset[str]) -> Founds:
+        value = found.value
+        via = steps(found.via, (f"annotated {text}",)) if text else found.via
+        if value.kind == "function":  # `this` of a constructor function
+            name = self.world.symbol(value).name
+            return (Found(value._replace(kind="instance"), found.level, (f"this is {name}",)),)
+        if value.kind == "class":
+            symbol = self.world.symbol(value)
+            if symbol.kind == Kind.TYPE and symbol.scope == NONE:
+                file = self.world.files[value.path]
+                return self.instances(file, symbol.type, depth + 1)
+            return (Found(value._replace(kind="instance"), found.level, via),)
+        if value.kind == "external" and value.name not in opaque:
+            return (Found(value._replace(kind="external_instance"), found.level, via),)
+        return ()
+
+    def result(self, function: Value, receiver: Value | None = None) -> Founds:
+        """What a call of the function gives, if its declared type says so; else the key of its summary.
+
+        `return self`, `return cls()` and a declared `Self` give what the method was taken from.
+        """
+        file = self.world.files[function.path]
+        symbol = file.facts.symbols[function.symbol]
+        via = (f"returned by {symbol.name}",)
+        own = receiver is not None and receiver.kind in ("instance", "class") and receiver.symbol != NONE
+        if symbol.type != NONE:
+            found = self.instances(file, symbol.type)
+            if own and any(f.value.name in file.language.receiver_types for f in found):
+                return (Found(receiver._replace(kind="instance"), STATIC, via),)  # type: ignore[union-attr]
+            if found:
+                return tuple(Found(f.value, f.level, via) for f in found)
+        returned = file.returns(function.symbol)
+        if "generator" in symbol.flags or not returned:
+            return ()
+        if own and all(self._gives_receiver(file, at) for at in returned):
+            return (Found(receiver._replace(kind="instance"), INFERRED, via),)  # type: ignore[union-attr]
+        return (Found(Value("returns", function.path, function.symbol), INFERRED, via),)
+
+    def _gives_receiver(self, file: File, at: int) -> bool:
+        """`self`, `this`, `cls(…)`"""
+        op, wanted = file.code.op(at), Op.THIS
+        if op == Op.CALL:
+            at, wanted = file.code.parts(at)[0], Op.THIS_TYPE
+            op = file.code.op(at)
+        if op == Op.NAME:
+            scope, mark, branch = file.code.parts(at)
+            where, places = file.lookup(scope, file.code.text(at), mark)
+            if where == NONE:
+                return False
+            values = [file.facts.bindings[place].value for place in file.reaching(places, mark, branch)]
+            return all(value != NONE and file.code.op(value) == wanted for value in values)
+        return op == wanted

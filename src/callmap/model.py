@@ -1,0 +1,397 @@
+"""The nouns of callmap, all frozen: what a file says (`Facts`), and what follows from it (`Edge`, `Unit`).
+
+`Facts` are a pure function of one file's bytes, its dialect and the extractor's version. They hold no path and no
+ref. Inside them, things refer to each other by place: a symbol, scope or branch by its index in its list, an
+expression by its offset in `Facts.code` (read it through `Code`). -1 stands for "none" everywhere.
+
+Lines and columns are 1-based; columns count characters, not bytes.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+NONE = -1
+
+
+class Noun(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Base of every noun: immutable, compact on disk."""
+
+
+class Span(Noun, frozen=True):
+    """Where something stands, both ends included. 1-based; columns count characters."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+# --- expressions -----------------------------------------------------------------------------------------------------
+
+
+class Op:
+    """What an expression is. The parts of each are listed as (text; parts)."""
+
+    UNKNOWN = 0  # (source text or ""; the sub-expressions that were lowered)
+    NAME = 1  # (name; scope, watermark, branch): watermark = how many bindings of the file stand before it
+    ATTRIBUTE = 2  # (attribute; object)
+    ITEM = 3  # ("" ; object, key)            also a generic type: List[int], Vec<T>
+    CALL = 4  # ("" ; callee, *arguments)     arguments may be KEYWORD, SPREAD, SPREAD_KEYWORDS
+    CONSTRUCT = 5  # ("" ; callee, *arguments)     `new Foo(…)`, Rust's and C's `Foo { … }` / `(struct foo){ … }`
+    MACRO = 6  # ("" ; callee, *arguments)     `println!(…)`
+    FUNCTION = 7  # ("" ; symbol)                 a function, method, lambda or macro defined here
+    CLASS = 8  # ("" ; symbol)                 a class, interface, enum, struct, trait, namespace, type defined here
+    THIS = 9  # ("" ; scope)                  the receiver: self, this
+    THIS_TYPE = 10  # ("" ; scope)                  the receiver's class: cls, Self
+    SUPER = 11  # ("" ; scope)                  the receiver seen from the base classes: super(), super; a second part
+    #                                         is the class from which on to look: super(Base, self)
+    PARAMETER = 12  # ("" ; symbol, index)          what the caller passes
+    MODULE = 13  # (module as written;)          `import a.b`: the module a.b;  './x', 'crate::x'
+    MEMBER = 14  # (name; module)                `from module import name` (may also be a submodule); name "*" = all
+    STRING = 15  # (its value, cut at 200 characters;)
+    NUMBER = 16  # (its text;)
+    LITERAL = 17  # (type: "None", "bool", "bytes", "regex", "template", "undefined" …; interpolated expressions)
+    LIST = 18  # ("" ; *elements)
+    TUPLE = 19  # ("" ; *elements)
+    SET = 20  # ("" ; *elements)
+    DICT = 21  # ("" ; key, value, key, value …)  a spread has key -1; object literals have STRING keys
+    CHOICE = 22  # ("" ; *alternatives)          a if c else b, a or b, a ?? b, match arms, union types
+    OPERATION = 23  # (operator; *operands)
+    AWAIT = 24  # ("" ; value)
+    YIELD = 25  # ("" ; value)                  "from" as text for `yield from` / `yield*`
+    SPREAD = 26  # ("" ; value)                  *args, ...rest
+    SPREAD_KEYWORDS = 27  # ("" ; value)                  **kwargs
+    KEYWORD = 28  # (name; value)                a keyword argument
+    ELEMENT = 29  # ("" ; iterable)              one element of it: a loop variable; text "key" for `for (k in o)`
+    UNPACK = 30  # (index, or "*index" for the rest; value)   position of a destructured sequence
+    ENTER = 31  # ("" ; manager)               what `with manager as x` gives
+    CAUGHT = 32  # ("" ; *exception types)      what a catch clause gives
+    REFERENCE = 33  # (operator; value)            C's &x and *x, Rust's &x and *x, TS `x!`
+    CAST = 34  # ("" ; value, type)           `x as T`, `(T)x`
+    POINTER = 35  # ("" ; type)                  in types: T*, &T, T[]; text names which
+    FUNCTION_TYPE = 36  # ("" ; result, *parameters)   in types
+    INSTANCE = 37  # ("" ; type)                  a value whose type is that expression (declared without a value)
+    EXPORTS = 38  # (;)                          the module's own export object: `exports`, `module.exports`
+    DECORATED = 39  # ("" ; function or class, call of its outermost decorator)
+    SLICE = 40  # ("" ; object)                object[a:b]
+
+    NAMES: dict[int, str] = {}
+
+
+Op.NAMES.update({value: name.lower() for name, value in vars(Op).items() if isinstance(value, int)})
+
+
+class Code:
+    """Expressions of one file, packed: at each offset stand op, text (index into strings), part count, parts."""
+
+    __slots__ = ("data", "strings")
+
+    def __init__(self, code: bytes, strings: tuple[str, ...]) -> None:
+        self.data: array[int] = array("i")
+        self.data.frombytes(code)
+        self.strings = strings
+
+    def op(self, at: int) -> int:
+        return self.data[at]
+
+    def text(self, at: int) -> str:
+        return self.strings[self.data[at + 1]]
+
+    def parts(self, at: int) -> array[int]:
+        return self.data[at + 3 : at + 3 + self.data[at + 2]]
+
+    def show(self, at: int, depth: int = 8) -> str:
+        """The expression as a person reads it, for tests and debugging: `call(attribute run(name self), string x)`."""
+        if at == NONE:
+            return "-"
+        op = self.op(at)
+        head = Op.NAMES[op] + (f" {self.text(at)}" if self.text(at) else "")
+        parts: list[str] = []
+        if op in _PARTS_ARE_INDEXES:
+            parts = [] if op == Op.NAME else [str(part) for part in self.parts(at)]
+        elif depth:
+            parts = [self.show(part, depth - 1) for part in self.parts(at)]
+        elif self.parts(at):
+            parts = ["…"]
+        return f"{head}({', '.join(parts)})" if parts else head
+
+    def walk(self) -> Iterator[int]:
+        """Every offset at which an expression starts."""
+        at, end = 0, len(self.data)
+        while at < end:
+            yield at
+            at += 3 + self.data[at + 2]
+
+
+_PARTS_ARE_INDEXES = frozenset({Op.NAME, Op.FUNCTION, Op.CLASS, Op.THIS, Op.THIS_TYPE, Op.SUPER, Op.PARAMETER})
+
+
+# --- what one file says ----------------------------------------------------------------------------------------------
+
+
+class Kind:
+    """One vocabulary of symbol kinds for all languages. (`CONTRACT_KINDS` in ask/ maps it to each contract's words.)"""
+
+    MODULE = "module"
+    NAMESPACE = "namespace"  # TypeScript namespace, Rust inline module
+    CLASS = "class"  # also Rust and C structs and unions: see STRUCT
+    STRUCT = "struct"
+    UNION = "union"
+    ENUM = "enum"
+    INTERFACE = "interface"
+    TRAIT = "trait"
+    IMPL = "impl"  # a Rust impl block: holds methods for a type named by `target`; not listed to users
+    FUNCTION = "function"
+    METHOD = "method"
+    LAMBDA = "lambda"
+    MACRO = "macro"
+    VARIABLE = "variable"
+    FIELD = "field"
+    TYPE = "type"  # typedef, type alias
+
+
+CALLABLE_KINDS = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.LAMBDA, Kind.MACRO})
+CLASS_KINDS = frozenset({Kind.CLASS, Kind.STRUCT, Kind.UNION, Kind.ENUM, Kind.INTERFACE, Kind.TRAIT})
+
+
+def plain_name(name: str) -> str:
+    """A name without the number that tells namesakes in one file apart: `outer.run#2` → `outer.run`."""
+    head, mark, number = name.rpartition("#")
+    return head if mark and head and number.isdigit() else name
+
+
+def short_name(name: str) -> str:
+    """`Class.method#2` → `method`"""
+    return plain_name(name).rpartition(".")[2]
+
+
+class Parameter(Noun, frozen=True):
+    name: str
+    form: str = "plain"  # plain | positional (only) | keyword (only) | rest | rest_keywords | receiver
+    type: int = NONE
+    default: int = NONE
+
+
+class Symbol(Noun, frozen=True):
+    """A definition. `name` is dotted inside its file (`Class.method`, `outer.<lambda>#2`), and unique there."""
+
+    name: str
+    kind: str
+    parent: int  # the symbol it is defined in; the module (index 0) has NONE
+    scope: int  # the scope it opens, or NONE
+    span: Span
+    parameters: tuple[Parameter, ...] = ()
+    type: int = NONE  # declared type: of a variable or field, or what a function returns
+    bases: tuple[int, ...] = ()  # extended or implemented types; for IMPL: the trait
+    decorators: tuple[int, ...] = ()
+    flags: tuple[str, ...] = ()  # async generator static classmethod property setter abstract exported declaration
+    #                              overload private constructor interface_base …
+    target: int = NONE  # IMPL: the type that gets the methods
+    signature: str = ""
+    doc: str = ""
+    body: str = ""  # hash of its text, white space and position aside
+
+    @property
+    def short_name(self) -> str:
+        """The last part, without `#2`: what a person would search for."""
+        return short_name(self.name)
+
+
+class Scope(Noun, frozen=True):
+    kind: str  # module | function | block | class (seen by code directly in it) | members (seen by nobody)
+    parent: int
+    symbol: int  # the symbol whose body it belongs to
+    branch: int = 0  # the branch it opens in: a binding of this branch is unconditional here
+
+
+class Branch(Noun, frozen=True):
+    """A region that runs conditionally. Branch 0 is "always"; parents lead to it."""
+
+    kind: str  # if | else | loop | try | except | case | preprocessor | elsewhere (another function's) …
+    parent: int
+    text: str = ""  # preprocessor: the condition, "CONFIG_X", "!CONFIG_X"
+    exits: bool = False  # it leaves the function: what is assigned in it is not seen after it
+
+
+class Binding(Noun, frozen=True):
+    """name ← value, in statement order. Definitions, imports, parameters and targets are bindings too."""
+
+    name: str
+    scope: int
+    value: int  # expression, or NONE (declared without a value)
+    branch: int
+    line: int
+    type: int = NONE  # declared type
+
+
+class Store(Noun, frozen=True):
+    """object.attribute ← value; object[key] ← value when `attribute` is empty."""
+
+    object: int
+    attribute: str
+    key: int
+    value: int
+    scope: int
+    branch: int
+    line: int
+    type: int = NONE  # declared type: self.x: T = value
+
+
+class Return(Noun, frozen=True):
+    """What a function gives back. The expression is a YIELD for generators; kind "raise" keeps what is thrown."""
+
+    symbol: int
+    value: int
+    line: int
+    kind: str = "return"  # return | yield | raise
+
+
+class Call(Noun, frozen=True):
+    """A call site. `expression` is the CALL, CONSTRUCT or MACRO itself, or DECORATED's decorator for "decorator"."""
+
+    expression: int
+    scope: int
+    branch: int
+    line: int
+    column: int
+    form: str  # call | method | construct | macro | decorator | component (JSX) | tagged (template)
+    text: str  # the callee expression as written, on one line
+    receiver: str = ""  # method calls: the text of the receiver
+
+
+class Use(Noun, frozen=True):
+    """An implicit operation that may run code of the project: an operator, an attribute read, iteration, `with` …"""
+
+    kind: str  # operator | attribute | item | iterate | with | await | delete | format | unpack
+    expression: int
+    scope: int
+    branch: int
+    line: int
+    column: int
+
+
+class Import(Noun, frozen=True):
+    """An import statement: `module` as written, and what it binds. `names` are (imported name, local name)."""
+
+    module: str
+    names: tuple[tuple[str, str], ...]
+    line: int
+    branch: int
+    type_only: bool = False
+
+
+class Export(Noun, frozen=True):
+    """What other files see, in languages that say so. Name "default"; "=" replaces the whole; "*" passes all on."""
+
+    name: str
+    value: int
+    line: int
+
+
+class Comment(Noun, frozen=True):
+    line: int
+    text: str
+
+
+class Problem(Noun, frozen=True):
+    """Something in a file that could not be read. The file is indexed as far as it goes."""
+
+    reason: str  # syntax | encoding | too deep | deadline …
+    line: int = 0
+    detail: str = ""
+
+
+class Facts(Noun, frozen=True):
+    """All that one file says. See the module's docstring for how its parts refer to each other."""
+
+    strings: tuple[str, ...] = ()
+    code: bytes = b""
+    symbols: tuple[Symbol, ...] = ()
+    scopes: tuple[Scope, ...] = ()
+    branches: tuple[Branch, ...] = ()
+    bindings: tuple[Binding, ...] = ()
+    stores: tuple[Store, ...] = ()
+    returns: tuple[Return, ...] = ()
+    calls: tuple[Call, ...] = ()
+    uses: tuple[Use, ...] = ()
+    imports: tuple[Import, ...] = ()
+    exports: tuple[Export, ...] = ()
+    comments: tuple[Comment, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    project: dict[str, Any] | None = None  # project files (package.json …): what their reader took from them
+
+
+# --- what follows from the facts -------------------------------------------------------------------------------------
+
+
+class Confidence:
+    STATIC = "static"
+    INFERRED = "inferred"
+    POSSIBLE = "possible"
+    UNRESOLVED = "unresolved"
+
+    ALL = (STATIC, INFERRED, POSSIBLE, UNRESOLVED)
+
+
+class Edge(Noun, frozen=True):
+    """One site, one target. `caller` and `callee` are symbol names inside their files; `callee_path` is "" when
+    the target is not known, and then `reason` says why and `external` holds its dotted name if it has one."""
+
+    kind: str  # CALLS | CONSTRUCTS | EXTENDS | IMPLEMENTS | REFERENCES
+    call_type: str  # direct | indirect | macro
+    confidence: str
+    via: tuple[str, ...]
+    caller: str
+    callee_path: str
+    callee: str
+    name: str  # text of the callee expression
+    called: str  # its last identifier: what a search for calls "of that name" looks for
+    external: str | None
+    reason: str  # unresolved: builtin | external | dynamic | … ; else ""
+    line: int
+    column: int
+    condition: str | None
+
+
+class UnitSymbol(Noun, frozen=True):
+    """A symbol as the store keeps it: placed in a file and fully named."""
+
+    name: str
+    qualified_name: str
+    kind: str
+    parent: str
+    line: int
+    column: int
+    end_line: int
+    signature: str
+    doc: str
+    flags: tuple[str, ...]
+    body: str
+    test: bool
+
+
+class Unit(Noun, frozen=True):
+    """A file in its surroundings: its symbols and edges. Immutable, named by a hash of its content."""
+
+    path: str
+    language: str
+    blob: str
+    symbols: tuple[UnitSymbol, ...]
+    edges: tuple[Edge, ...]
+
+
+class FileState(Noun, frozen=True):
+    """A file of a snapshot: what it held when it was indexed, or why it was not. `reason` is "" for indexed files."""
+
+    path: str
+    blob: str
+    language: str
+    size: int
+    mtime_ns: int
+    reason: str = ""
+    detail: str = ""

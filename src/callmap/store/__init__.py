@@ -1,0 +1,1 @@
+"""Keeps what was found: `store.Index`, over one SQLite file."""

@@ -1,0 +1,275 @@
+"""The one door to the database engine: takes a path and a `Layout`, gives transactions and rows, raises our errors.
+
+The only importer of a driver. Three rules live here, and nowhere else:
+
+- A file is looked at before it is opened: through an `immutable` connection, which takes no lock, replays no journal
+  and leaves no `-wal` beside it. What is not ours, is damaged or comes from a newer callmap keeps every byte.
+- A database comes into being whole: it is built beside its place and renamed into it, so its header always tells
+  whose it is. Afterwards the header changes only when an older layout is rebuilt.
+- A transaction that writes takes the write lock when it begins; one that reads sees one generation until it ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import quote_from_bytes
+
+import apsw
+import msgspec
+
+from callmap.errors import IndexBusy, IndexNotReady, StoreFromTheFuture, StoreTrouble
+
+Row = tuple[Any, ...]
+Values = Mapping[str, Any] | Sequence[Any]
+
+PATIENCE = 5.0  # seconds to wait for another process's lock
+_BESIDE = ("-wal", "-shm", "-journal")
+_SETTINGS = {
+    "synchronous": "NORMAL",  # a power cut may lose the last commits, never the file: what is kept here is derived
+    "temp_store": "MEMORY",
+    "cache_size": -65536,  # KiB
+    "wal_autocheckpoint": 16384,  # pages: a checkpoint waits for the disk, so not in the middle of a normal run
+    "journal_size_limit": 64 << 20,
+    "trusted_schema": "OFF",
+}
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """What a database of ours holds. `derived`: it can be made anew, so an older version is dropped and recreated."""
+
+    application_id: int
+    version: int
+    schema: str
+    derived: bool
+
+
+class Database:
+    """An open database. `rebuilt_from` is the older layout's version that opening it replaced, else None."""
+
+    def __init__(self, path: Path, connection: apsw.Connection) -> None:
+        self.path = path
+        self.rebuilt_from: int | None = None
+        self._connection = connection
+        self._readers = 0
+
+    @classmethod
+    def open(cls, path: Path, layout: Layout, *, write: bool, patience: float = PATIENCE) -> Self:
+        """Opens `path`, for writing creating what is missing (directories 0700, files 0600).
+
+        Raises IndexNotReady when there is nothing to read yet, StoreTrouble when the file cannot be used.
+        """
+        with _our_errors(path):
+            if write:
+                _make_directory(path.parent)
+                while not path.exists() or path.stat().st_size == 0:
+                    _create(path, layout)
+            elif not path.exists() or path.stat().st_size == 0:
+                raise IndexNotReady(f"There is no index at {path} yet. Run `callmap index` to make one.")
+            _look(path, layout)
+            if write and path.stat().st_mode & 0o077:
+                path.chmod(0o600)
+            flags = apsw.SQLITE_OPEN_READWRITE if write else apsw.SQLITE_OPEN_READONLY
+            database = cls(path, apsw.Connection(os.fspath(path), flags=flags))
+        try:
+            database._prepare(layout, write, patience)
+        except BaseException:
+            database._close_untouched()
+            raise
+        return database
+
+    def close(self) -> None:
+        with _our_errors(self.path):
+            self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    @contextlib.contextmanager
+    def write(self) -> Iterator[None]:
+        """A transaction that holds the write lock from its first moment; undone as a whole if its body raises."""
+        if self._readers:
+            raise RuntimeError("A write cannot begin inside a read: finish the read (or close its iterator) first.")
+        self.run("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.run("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                with contextlib.suppress(apsw.Error):  # the first error is the one to tell
+                    self._connection.execute("ROLLBACK")
+            raise
+
+    @contextlib.contextmanager
+    def read(self) -> Iterator[None]:
+        """A stretch in which everything read is of one generation. May be nested, and stand inside a write."""
+        if self._readers == 0 and self._connection.in_transaction:
+            yield
+            return
+        if self._readers == 0:
+            self.run("BEGIN")
+        self._readers += 1
+        try:
+            yield
+        finally:
+            self._readers -= 1
+            if self._readers == 0 and self._connection.in_transaction:
+                self.run("COMMIT")
+
+    def run(self, sql: str, values: Values = ()) -> None:
+        """Runs one or several statements whose rows nobody wants."""
+        self.rows(sql, values)
+
+    def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Runs one statement once for each row of values."""
+        with _our_errors(self.path):
+            self._connection.executemany(sql, rows)
+
+    def rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """All rows that a statement gives."""
+        with _our_errors(self.path):
+            return list(self._connection.execute(sql, values))
+
+    def _prepare(self, layout: Layout, write: bool, patience: float) -> None:
+        with _our_errors(self.path):
+            self._connection.set_busy_timeout(round(patience * 1000))
+        for name, value in _SETTINGS.items():
+            self.run(f"PRAGMA {name} = {value}")
+        version = self._version()  # again: the header may be older than what lies in the -wal
+        _check_version(self.path, layout, version)
+        if version < layout.version:
+            if not write:
+                raise IndexNotReady(f"The index {self.path} is of an older callmap. Run `callmap index` to rebuild it.")
+            self._rebuild(layout)
+
+    def _rebuild(self, layout: Layout) -> None:
+        with self.write():
+            version = self._version()
+            if version >= layout.version:  # another process was faster
+                return
+            for kind, name in self.rows("SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'view')"):
+                if not name.startswith("sqlite_"):
+                    quoted = name.replace('"', '""')
+                    self.run(f'DROP {kind} "{quoted}"')
+            self.run(layout.schema)
+            self.run(f"PRAGMA user_version = {layout.version}")
+            self.rebuilt_from = version
+        self.run("PRAGMA wal_checkpoint(TRUNCATE)")  # so that the header says so too
+
+    def _version(self) -> int:
+        return int(self.rows("PRAGMA user_version")[0][0])
+
+    def _close_untouched(self) -> None:
+        """Closes without the tidying that would move a -wal into a file that we refused."""
+        with contextlib.suppress(apsw.Error):
+            self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+            self._connection.close()
+
+
+def _make_directory(directory: Path) -> None:
+    if not directory.is_dir():
+        _make_directory(directory.parent)
+        directory.mkdir(mode=0o700, exist_ok=True)
+
+
+def _create(path: Path, layout: Layout) -> None:
+    """Puts a complete, empty database in the place of a missing or 0-byte file. Several processes may try at once."""
+    place = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(place, fcntl.LOCK_EX)
+        mine = os.fstat(place)
+        if mine.st_size or not path.exists() or path.stat().st_ino != mine.st_ino:
+            return  # another process was faster
+        descriptor, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        os.close(descriptor)
+        try:
+            connection = apsw.Connection(draft)
+            connection.execute(
+                f"BEGIN; {layout.schema}; PRAGMA application_id = {layout.application_id};"
+                f"PRAGMA user_version = {layout.version}; COMMIT; PRAGMA journal_mode = WAL;"
+            ).fetchall()
+            connection.close()
+            for ending in _BESIDE:  # left by a database that is gone: replaying it would ruin the new one
+                Path(f"{path}{ending}").unlink(missing_ok=True)
+            os.replace(draft, path)
+        finally:
+            for ending in ("", *_BESIDE):
+                Path(draft + ending).unlink(missing_ok=True)
+    finally:
+        os.close(place)
+
+
+def _look(path: Path, layout: Layout) -> None:
+    """Raises if the file is not ours, is damaged or is newer than we are. Changes nothing, leaves nothing behind."""
+    flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+    looking = apsw.Connection(f"file:{quote_from_bytes(os.fsencode(path.absolute()))}?immutable=1", flags=flags)
+    try:
+        ((owner,),) = looking.execute("PRAGMA application_id").fetchall()
+        if owner != layout.application_id:
+            raise StoreTrouble(
+                f"The file {path} was made by another program, not by callmap, and was left as it is. "
+                "Move it away, or point callmap at another data directory, and run `callmap index`."
+            )
+        ((version,),) = looking.execute("PRAGMA user_version").fetchall()
+        _check_version(path, layout, int(str(version)))
+        looking.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+    finally:
+        looking.close()
+
+
+def _check_version(path: Path, layout: Layout, version: int) -> None:
+    if version > layout.version:
+        raise StoreFromTheFuture(
+            f"The database {path} was written by a newer callmap (layout {version}, this one knows {layout.version}) "
+            "and was left as it is. Upgrade callmap, or point it at another data directory."
+        )
+    if version < layout.version and not layout.derived:
+        raise StoreTrouble(
+            f"The database {path} has layout {version}, which this callmap (layout {layout.version}) cannot read, "
+            "and was left as it is. Open it with the callmap that wrote it."
+        )
+
+
+_BUSY = (apsw.BusyError, apsw.LockedError, apsw.ProtocolError)
+_DAMAGED = (apsw.CorruptError, apsw.NotADBError, apsw.FormatError)
+_ENVIRONMENT = (
+    apsw.FullError,
+    apsw.IOError,
+    apsw.ReadOnlyError,
+    apsw.CantOpenError,
+    apsw.PermissionsError,
+    apsw.NoMemError,
+    apsw.NoLFSError,
+    OSError,
+)
+
+
+@contextlib.contextmanager
+def _our_errors(path: Path) -> Iterator[None]:
+    """Turns the engine's errors about the world into ours. Errors in our own SQL stay what they are: bugs."""
+    try:
+        yield
+    except _BUSY as error:
+        raise IndexBusy(
+            f"Another process is writing to {path} ({error}). Nothing is wrong with it: try again in a moment."
+        ) from error
+    except _DAMAGED as error:
+        raise StoreTrouble(
+            f"The file {path} is not a database that callmap can read ({error}), and was left as it is. If it was "
+            f"callmap's index, delete it and the files {path.name}-wal and {path.name}-shm beside it, and run "
+            "`callmap index`: an index can always be made again."
+        ) from error
+    except _ENVIRONMENT as error:
+        raise StoreTrouble(
+            f"The database {path} cannot be read or written ({error}). What it held before is still there. "
+            "Check the disk's free space and the file's permissions, then run the command again."
+        ) from error

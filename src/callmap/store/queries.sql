@@ -1,0 +1,194 @@
+-- Every statement of the index but its schema, in the common subset of SQLite and PostgreSQL.
+-- Sets go in and out through temporary tables; rows are ordered by the reader, so that no collation matters.
+-- CROSS JOIN keeps the order in which tables are visited: from the small set to the large table.
+
+-- name: temporary
+-- The sets: keys to follow, things asked for, things to remove. Made once a connection.
+CREATE TEMPORARY TABLE frontier (key BIGINT PRIMARY KEY);
+CREATE TEMPORARY TABLE wanted_unit (unit BIGINT PRIMARY KEY);
+CREATE TEMPORARY TABLE wanted_blob (hash TEXT NOT NULL, dialect TEXT NOT NULL, version TEXT NOT NULL);
+CREATE TEMPORARY TABLE doomed_unit (unit BIGINT PRIMARY KEY);
+CREATE TEMPORARY TABLE doomed_blob (hash TEXT PRIMARY KEY);
+
+-- name: clear_frontier
+DELETE FROM frontier;
+-- name: add_frontier
+INSERT INTO frontier (key) VALUES (?);
+-- name: clear_wanted_units
+DELETE FROM wanted_unit;
+-- name: add_wanted_unit
+INSERT INTO wanted_unit (unit) VALUES (?);
+-- name: clear_wanted_blobs
+DELETE FROM wanted_blob;
+-- name: add_wanted_blob
+INSERT INTO wanted_blob (hash, dialect, version) VALUES (?, ?, ?);
+
+-- name: known_facts
+-- Which of the wanted blobs have facts?
+SELECT b.hash, b.dialect, b.version
+FROM wanted_blob w CROSS JOIN blob b
+WHERE b.hash = w.hash AND b.dialect = w.dialect AND b.version = w.version;
+
+-- name: load_facts
+-- The facts of the wanted blobs.
+SELECT b.hash, b.dialect, b.version, b.facts
+FROM wanted_blob w CROSS JOIN blob b
+WHERE b.hash = w.hash AND b.dialect = w.dialect AND b.version = w.version;
+
+-- name: save_facts
+INSERT INTO blob (hash, dialect, version, size, facts) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING;
+
+-- name: known_units
+-- Which of the wanted units exist?
+SELECT u.id FROM wanted_unit w CROSS JOIN unit u WHERE u.id = w.unit;
+
+-- name: load_units
+-- The wanted units, whole.
+SELECT u.id, u.content FROM wanted_unit w CROSS JOIN unit u WHERE u.id = w.unit;
+
+-- name: save_unit
+INSERT INTO unit (id, path, language, blob, unresolved, content) VALUES (?, ?, ?, ?, ?, ?);
+
+-- name: save_symbol
+INSERT INTO symbol (key, unit, seq, name, qualified_name, kind, line, end_line, test)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- name: save_reference
+INSERT INTO reference (key, unit) VALUES (?, ?);
+
+-- name: snapshots
+-- All snapshots, or with an id that one.
+SELECT id, ref, tree, commit_id, generation, started_ns, finished_ns, versions, counters
+FROM snapshot WHERE :every = 1 OR id = :id;
+
+-- name: save_snapshot
+-- Writes a snapshot's own row; one that was there before is in its next generation.
+INSERT INTO snapshot (id, ref, tree, commit_id, generation, started_ns, finished_ns, versions, counters)
+VALUES (:id, :ref, :tree, :commit, 1, :started_ns, :finished_ns, :versions, :counters)
+ON CONFLICT (id) DO UPDATE SET
+    commit_id = excluded.commit_id, generation = snapshot.generation + 1, started_ns = excluded.started_ns,
+    finished_ns = excluded.finished_ns, versions = excluded.versions, counters = excluded.counters;
+
+-- name: drop_snapshot
+DELETE FROM snapshot WHERE id = :id;
+
+-- name: snapshot_units
+-- Which unit stands at each path of a snapshot?
+SELECT path, unit FROM snapshot_unit WHERE snapshot = :snapshot;
+
+-- name: drop_snapshot_unit
+DELETE FROM snapshot_unit WHERE snapshot = ? AND path = ?;
+
+-- name: save_snapshot_unit
+INSERT INTO snapshot_unit (snapshot, path, unit) VALUES (?, ?, ?)
+ON CONFLICT (snapshot, path) DO UPDATE SET unit = excluded.unit;
+
+-- name: files
+-- What each file of a snapshot held when it was indexed, or why it was not.
+SELECT path, blob, language, size, mtime_ns, reason, detail FROM file WHERE snapshot = :snapshot;
+
+-- name: drop_file
+DELETE FROM file WHERE snapshot = ? AND path = ?;
+
+-- name: save_file
+INSERT INTO file (snapshot, path, blob, language, size, mtime_ns, reason, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (snapshot, path) DO UPDATE SET
+    blob = excluded.blob, language = excluded.language, size = excluded.size, mtime_ns = excluded.mtime_ns,
+    reason = excluded.reason, detail = excluded.detail;
+
+-- name: touch_file
+UPDATE file SET mtime_ns = ? WHERE snapshot = ? AND path = ?;
+
+-- name: touch_snapshot
+UPDATE snapshot SET started_ns = :started_ns WHERE id = :id AND started_ns < :started_ns;
+
+-- name: clear_doomed
+DELETE FROM doomed_unit;
+DELETE FROM doomed_blob;
+
+-- name: doom_unit
+INSERT INTO doomed_unit (unit) VALUES (?);
+
+-- name: doom_blob
+INSERT INTO doomed_blob (hash) VALUES (?);
+
+-- name: doom_orphans
+-- Marks every unit and blob that no snapshot has.
+INSERT INTO doomed_unit (unit)
+SELECT id FROM unit WHERE NOT EXISTS (SELECT 1 FROM snapshot_unit su WHERE su.unit = unit.id);
+INSERT INTO doomed_blob (hash)
+SELECT DISTINCT hash FROM blob WHERE NOT EXISTS (SELECT 1 FROM file f WHERE f.blob = blob.hash);
+
+-- name: spare_doomed
+-- Takes the mark from what a snapshot has.
+DELETE FROM doomed_unit WHERE EXISTS (SELECT 1 FROM snapshot_unit su WHERE su.unit = doomed_unit.unit);
+DELETE FROM doomed_blob WHERE EXISTS (SELECT 1 FROM file f WHERE f.blob = doomed_blob.hash);
+
+-- name: doomed_units
+SELECT unit FROM doomed_unit;
+
+-- name: drop_symbol
+DELETE FROM symbol WHERE key = ? AND unit = ?;
+
+-- name: drop_reference
+DELETE FROM reference WHERE key = ? AND unit = ?;
+
+-- name: drop_doomed
+DELETE FROM unit WHERE id IN (SELECT unit FROM doomed_unit);
+DELETE FROM blob WHERE hash IN (SELECT hash FROM doomed_blob);
+
+-- name: fact_versions
+SELECT DISTINCT version FROM blob;
+
+-- name: drop_fact_version
+DELETE FROM blob WHERE version = ?;
+
+-- name: symbols_with_keys
+-- Where are the symbols of a snapshot whose keys are in the frontier?
+SELECT s.unit, s.seq FROM frontier f CROSS JOIN symbol s CROSS JOIN snapshot_unit su
+WHERE s.key = f.key AND su.unit = s.unit AND su.snapshot = :snapshot;
+
+-- name: ends
+-- The same symbols, as an edge shows them.
+SELECT s.key, su.path, s.name, s.qualified_name, s.kind, s.line, s.end_line, s.test
+FROM frontier f CROSS JOIN symbol s CROSS JOIN snapshot_unit su
+WHERE s.key = f.key AND su.unit = s.unit AND su.snapshot = :snapshot;
+
+-- name: symbols_like
+-- Where are the symbols that fit a pattern for names, one for paths, and a list of kinds (",a,b,"; "" for any)?
+-- :exact is a whole qualified name, or "".
+SELECT s.unit, s.seq FROM symbol s CROSS JOIN snapshot_unit su
+WHERE (:exact = '' OR s.qualified_name = :exact)
+  AND (:kinds = '' OR :kinds LIKE '%,' || s.kind || ',%')
+  AND (:pattern = '%' OR '.' || lower(s.name) LIKE :pattern ESCAPE '!'
+       OR '.' || lower(s.qualified_name) LIKE :pattern ESCAPE '!')
+  AND su.unit = s.unit AND su.snapshot = :snapshot
+  AND (:file = '%' OR '/' || lower(su.path) LIKE :file ESCAPE '!');
+
+-- name: unit_at
+-- Which unit stands at a path?
+SELECT unit FROM snapshot_unit WHERE snapshot = :snapshot AND path = :path;
+
+-- name: all_names
+-- The dotted names of a snapshot's symbols.
+SELECT DISTINCT s.name FROM symbol s CROSS JOIN snapshot_unit su WHERE su.unit = s.unit AND su.snapshot = :snapshot;
+
+-- name: units_that_refer
+-- Which units of a snapshot speak of the frontier, in files whose paths fit a pattern?
+SELECT DISTINCT su.path, su.unit FROM frontier f CROSS JOIN reference r CROSS JOIN snapshot_unit su
+WHERE r.key = f.key AND su.unit = r.unit AND su.snapshot = :snapshot
+  AND (:file = '%' OR '/' || lower(su.path) LIKE :file ESCAPE '!');
+
+-- name: units_with_unresolved
+-- Which units of a snapshot have unresolved calls of names that fit a pattern?
+SELECT su.path, su.unit FROM snapshot_unit su CROSS JOIN unit u
+WHERE su.snapshot = :snapshot AND u.id = su.unit AND u.unresolved LIKE :pattern ESCAPE '!';
+
+-- name: units_that_define
+-- Which units of a snapshot define the symbols of the frontier?
+SELECT DISTINCT su.path, su.unit FROM frontier f CROSS JOIN symbol s CROSS JOIN snapshot_unit su
+WHERE s.key = f.key AND su.unit = s.unit AND su.snapshot = :snapshot;
+
+-- name: count_files
+-- Files of a snapshot by language and by the reason why they were skipped.
+SELECT language, reason, count(*) FROM file WHERE snapshot = :snapshot GROUP BY language, reason;

@@ -1,0 +1,46 @@
+"""Which code made something: takes nothing, gives hashes of callmap's own source.
+
+Facts and units carry them, so that what other code made is made anew, and nobody has to remember to raise a number.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+
+@cache
+def extractor_version() -> str:
+    """Of the code that makes facts."""
+    return _hash("languages", "model.py", "read/extract.py")
+
+
+@cache
+def linker_version() -> str:
+    """Of the code that makes units from facts."""
+    return _hash("link", "languages", "model.py")
+
+
+def index_version(settings_digest: str) -> str:
+    """Of a whole snapshot: an index with another one is made anew."""
+    return f"{extractor_version()} {linker_version()} {settings_digest}"
+
+
+def _hash(*parts: str) -> str:
+    digest = hashlib.blake2b(digest_size=8)
+    for part in parts:
+        for source in _sources(resources.files("callmap").joinpath(part)):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources(place: Traversable) -> Iterator[Traversable]:
+    if place.is_file():
+        if place.name.endswith(".py"):
+            yield place
+        return
+    for entry in sorted(place.iterdir(), key=lambda entry: entry.name):
+        yield from _sources(entry)

@@ -1,0 +1,6 @@
+#include "zmalloc.h"
+
+void *zmalloc(unsigned long size)
+{
+	return 0;
+}

@@ -1,0 +1,1 @@
+void *zmalloc(unsigned long size);

@@ -1,0 +1,6 @@
+#include "lib.h"
+
+int main(void)
+{
+	return lib_open();
+}

@@ -1,0 +1,6 @@
+#include "a.h"
+
+int a(int n)
+{
+	return b(n);
+}

@@ -1,0 +1,6 @@
+#include "b.h"
+
+int b(int n)
+{
+	return a(n);
+}

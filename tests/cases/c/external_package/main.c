@@ -1,0 +1,8 @@
+#include <curl/curl.h>
+
+int main(void)
+{
+	CURL *handle = curl_easy_init();
+
+	return curl_easy_perform(handle);
+}

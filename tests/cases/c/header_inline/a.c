@@ -1,0 +1,6 @@
+#include "list.h"
+
+void a(void)
+{
+	list_add(1);
+}

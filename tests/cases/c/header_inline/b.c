@@ -1,0 +1,6 @@
+#include "list.h"
+
+void b(void)
+{
+	list_add(2);
+}

@@ -1,0 +1,6 @@
+#include <net/sock.h>
+
+int tcp_open(void)
+{
+	return sock_open();
+}

@@ -1,0 +1,1 @@
+int sock_open(void);

@@ -1,0 +1,6 @@
+int main(void)
+{
+	work();
+	hidden();
+	return 0;
+}

@@ -1,0 +1,5 @@
+#include "log.h"
+
+void log_line(const char *text, long when)
+{
+}

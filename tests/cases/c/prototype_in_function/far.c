@@ -1,0 +1,6 @@
+int counter;
+
+int far_away(int x)
+{
+	return x;
+}

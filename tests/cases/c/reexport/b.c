@@ -1,0 +1,6 @@
+#include "b.h"
+
+int deep(void)
+{
+	return 1;
+}

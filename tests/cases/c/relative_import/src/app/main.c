@@ -1,0 +1,7 @@
+#include "../lib/list.h"
+
+int main(void)
+{
+	push(1);
+	return 0;
+}

@@ -1,0 +1,4 @@
+int run_c(void)
+{
+	return helper();
+}

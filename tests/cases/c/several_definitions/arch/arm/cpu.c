@@ -1,0 +1,3 @@
+void cpu_halt(void)
+{
+}

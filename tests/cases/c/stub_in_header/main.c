@@ -1,0 +1,6 @@
+#include "debug.h"
+
+int run(void)
+{
+	return debug_start();
+}

@@ -1,0 +1,5 @@
+function one() {}
+function two() {}
+
+export { one as clean };
+export default two;

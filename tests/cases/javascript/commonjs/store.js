@@ -1,0 +1,5 @@
+class Store {
+  constructor() {}
+}
+
+module.exports = Store;

@@ -1,0 +1,8 @@
+exports.clean = function () {
+  exports.trim();
+};
+
+function pad() {}
+
+module.exports.pad = pad;
+exports.trim = () => pad();

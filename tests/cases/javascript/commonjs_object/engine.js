@@ -1,0 +1,8 @@
+function start() {}
+
+module.exports = {
+  start,
+  stop() {
+    start();
+  },
+};

@@ -1,0 +1,2 @@
+exports.default = trim;
+function trim() {}

@@ -1,0 +1,1 @@
+__exportStar(require("./inner"), exports);

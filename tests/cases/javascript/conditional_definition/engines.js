@@ -1,0 +1,2 @@
+export function fast() {}
+export function slow() {}

@@ -1,0 +1,5 @@
+class Cart {
+  total() {}
+}
+
+export { Cart };

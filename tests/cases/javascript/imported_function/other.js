@@ -1,0 +1,3 @@
+export function clean() {}
+export function trim() {}
+export function pad() {}

@@ -1,0 +1,9 @@
+export class Base {
+  save() {
+    return this.validate();
+  }
+
+  validate() {
+    return true;
+  }
+}

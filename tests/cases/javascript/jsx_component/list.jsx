@@ -1,0 +1,1 @@
+export const List = (props) => <ul>{props.children}</ul>;

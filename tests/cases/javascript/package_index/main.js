@@ -1,0 +1,7 @@
+import { parse } from './parser';
+import { draw } from './shapes';
+
+export function run() {
+  parse();
+  draw();
+}

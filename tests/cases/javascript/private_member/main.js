@@ -1,0 +1,18 @@
+class Account {
+  #audit() {}
+
+  audit() {}
+
+  close() {
+    this.#audit();
+    this.audit();
+  }
+}
+
+class Other {
+  #audit() {}
+
+  run() {
+    this.#audit();
+  }
+}

@@ -1,0 +1,13 @@
+import { Address } from './models.js';
+
+class User {
+  get address() {
+    return new Address();
+  }
+
+  set address(value) {}
+
+  show() {
+    this.address.print();
+  }
+}

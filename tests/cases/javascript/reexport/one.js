@@ -1,0 +1,2 @@
+export function one() {}
+export default function stranger() {}

@@ -1,0 +1,3 @@
+export function two() {}
+export function three() {}
+export default function first() {}

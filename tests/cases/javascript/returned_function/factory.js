@@ -1,0 +1,6 @@
+function first() {}
+function second() {}
+
+export function choose(flag) {
+  return flag ? first : second;
+}

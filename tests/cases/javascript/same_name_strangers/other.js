@@ -1,0 +1,6 @@
+export function save() {}
+export function remove() {}
+
+export class Record {
+  save() {}
+}

@@ -1,0 +1,8 @@
+class Money {
+  static parse() {}
+
+  parse() {
+    this.parse();
+    Money.parse();
+  }
+}

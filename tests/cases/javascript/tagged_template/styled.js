@@ -1,0 +1,7 @@
+export function css() {}
+
+class Styled {
+  button() {}
+}
+
+export default new Styled();

@@ -1,0 +1,5 @@
+export function total() {}
+
+export function run() {
+  expect(1);
+}

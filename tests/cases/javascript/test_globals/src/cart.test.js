@@ -1,0 +1,7 @@
+import { total } from './cart.js';
+
+describe('cart', () => {
+  it('sums', () => {
+    expect(total()).toBe(0);
+  });
+});

@@ -1,0 +1,5 @@
+import * as inner from './inner.js';
+
+export function clean() {}
+function hidden() {}
+export { inner };

@@ -1,0 +1,5 @@
+import logging
+
+
+def info(text):
+    logging.info(text)

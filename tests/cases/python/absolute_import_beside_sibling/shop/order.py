@@ -1,0 +1,8 @@
+import json
+
+import logging
+
+
+def save():
+    json.dumps(1)
+    logging.info("a")

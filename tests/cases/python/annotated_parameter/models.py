@@ -1,0 +1,11 @@
+class User:
+    def save(self):
+        pass
+
+
+class Group:
+    def save(self):
+        pass
+
+    def get(self):
+        pass

@@ -1,0 +1,6 @@
+class User:
+    def greet(self):
+        pass
+
+    def show(self):
+        pass

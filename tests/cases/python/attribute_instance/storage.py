@@ -1,0 +1,8 @@
+class Store:
+    def put(self):
+        pass
+
+
+class Memory:
+    def put(self):
+        pass

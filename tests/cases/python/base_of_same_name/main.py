@@ -1,0 +1,6 @@
+from base import *
+
+
+class Model(Model):
+    def run(self):
+        self.save()

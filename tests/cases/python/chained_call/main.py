@@ -1,0 +1,5 @@
+from query import Query
+
+
+def run():
+    return Query().where("a").order("b").first().upper()

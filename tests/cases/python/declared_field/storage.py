@@ -1,0 +1,6 @@
+class Store:
+    def put(self):
+        pass
+
+    def drop(self):
+        pass

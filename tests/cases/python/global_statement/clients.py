@@ -1,0 +1,8 @@
+class Fake:
+    def send(self):
+        pass
+
+
+class Real:
+    def send(self):
+        pass

@@ -1,0 +1,6 @@
+class Base:
+    def save(self):
+        return self.validate()
+
+    def validate(self):
+        return True

@@ -1,0 +1,14 @@
+def fast():
+    pass
+
+
+class Job:
+    def __init__(self, quick):
+        if quick:
+            self.step = fast
+
+    def step(self):
+        pass
+
+    def run(self):
+        self.step()

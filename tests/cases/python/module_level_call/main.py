@@ -1,0 +1,8 @@
+def setup():
+    pass
+
+
+setup()
+
+if __name__ == "__main__":
+    setup()

@@ -1,0 +1,6 @@
+import client
+
+
+def run():
+    client.fetch()
+    client.Client().send()

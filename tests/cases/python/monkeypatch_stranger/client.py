@@ -1,0 +1,7 @@
+def fetch():
+    pass
+
+
+class Client:
+    def send(self):
+        pass

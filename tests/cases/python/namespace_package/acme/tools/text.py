@@ -1,0 +1,5 @@
+from acme.tools.numbers import double
+
+
+def clean():
+    double()

@@ -1,0 +1,3 @@
+def run(page):
+    render(page)
+    page.render()

@@ -1,0 +1,5 @@
+from ..core import start
+
+
+def work():
+    start()

@@ -1,0 +1,5 @@
+from . import open
+
+
+def total():
+    open()

@@ -1,0 +1,3 @@
+class Address:
+    def print(self):
+        pass

@@ -1,0 +1,2 @@
+from .core import Cart
+from .core import run as start

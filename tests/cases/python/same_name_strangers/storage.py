@@ -1,0 +1,11 @@
+def save():
+    pass
+
+
+def load():
+    pass
+
+
+class Store:
+    def save(self):
+        pass

@@ -1,0 +1,5 @@
+from shop.cart import total
+
+
+def main():
+    total()

@@ -1,0 +1,7 @@
+import helper
+from shop.cart import total
+
+
+def main():
+    total()
+    helper.connect()

@@ -1,0 +1,5 @@
+import helper
+
+
+def total():
+    helper.connect()

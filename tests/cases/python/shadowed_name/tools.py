@@ -1,0 +1,6 @@
+def clean():
+    pass
+
+
+def send():
+    print("b")

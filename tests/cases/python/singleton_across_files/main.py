@@ -1,0 +1,7 @@
+from state import client, make
+
+
+def run():
+    client.send()
+    make().send()
+    make().inner.go()

@@ -1,0 +1,7 @@
+from clients import Client
+
+client = Client()
+
+
+def make():
+    return client

@@ -1,0 +1,5 @@
+from shop.price import net
+
+
+def total():
+    net()

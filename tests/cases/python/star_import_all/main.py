@@ -1,0 +1,8 @@
+from api import *
+
+
+def run():
+    visible()
+    _listed()
+    hidden()
+    helper()

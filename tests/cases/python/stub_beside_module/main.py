@@ -1,0 +1,7 @@
+import native
+import pure
+
+
+def run():
+    native.crunch().show()
+    pure.plain()

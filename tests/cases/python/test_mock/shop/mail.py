@@ -1,0 +1,7 @@
+def send():
+    pass
+
+
+class Mailer:
+    def deliver(self):
+        pass

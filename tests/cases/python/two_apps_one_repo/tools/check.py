@@ -1,0 +1,5 @@
+from utils import start
+
+
+def check():
+    start()

@@ -1,0 +1,7 @@
+import settings
+from utils import start
+
+
+def run():
+    start()
+    settings.load()

@@ -1,0 +1,8 @@
+class User:
+    def save(self):
+        pass
+
+
+class Group:
+    def save(self):
+        pass

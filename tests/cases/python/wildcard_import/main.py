@@ -1,0 +1,8 @@
+from shapes import *
+from colours import *
+
+
+def run():
+    circle()
+    paint()
+    _hidden()

@@ -1,0 +1,6 @@
+def shown():
+    pass
+
+
+def dropped():
+    pass

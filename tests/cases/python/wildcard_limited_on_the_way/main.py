@@ -1,0 +1,6 @@
+from middle import *
+
+
+def run():
+    shown()
+    dropped()

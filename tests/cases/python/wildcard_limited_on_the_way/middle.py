@@ -1,0 +1,3 @@
+from deep import *
+
+__all__ = ["shown"]

@@ -1,0 +1,7 @@
+use crate::*;
+use crate::right::pong;
+
+pub fn ping() {
+    pong();
+    super::main();
+}

@@ -1,0 +1,7 @@
+pub use crate::*;
+use super::left;
+
+pub fn pong() {
+    left::ping();
+    nowhere();
+}

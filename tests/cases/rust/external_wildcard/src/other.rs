@@ -1,0 +1,3 @@
+pub fn html() {}
+
+pub struct Shape;

@@ -1,0 +1,7 @@
+pub struct Page;
+
+impl Page {
+    pub fn load(&self) {
+        self.render();
+    }
+}

@@ -1,0 +1,5 @@
+pub fn clean() {
+    split();
+}
+
+pub fn split() {}

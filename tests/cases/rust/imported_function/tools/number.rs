@@ -1,0 +1,7 @@
+pub fn round() {
+    floor();
+}
+
+pub fn floor() {}
+
+pub fn clean() {}

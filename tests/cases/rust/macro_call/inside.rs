@@ -1,0 +1,4 @@
+pub fn loud() {
+    again!(3);
+    shout!();
+}

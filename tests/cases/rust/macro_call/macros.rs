@@ -1,0 +1,5 @@
+macro_rules! shout {
+    () => {
+        $crate::inside::loud()
+    };
+}

@@ -1,0 +1,3 @@
+pub fn build() {}
+
+pub fn clean() {}

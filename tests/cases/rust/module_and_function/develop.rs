@@ -1,0 +1,7 @@
+use crate::build::clean as wipe;
+
+pub fn develop() {
+    wipe();
+}
+
+pub fn clean() {}

@@ -1,0 +1,9 @@
+#[path = "platform/unix.rs"]
+mod sys;
+
+mod unix;
+
+fn main() {
+    sys::start();
+    unix::start();
+}

@@ -1,0 +1,5 @@
+pub mod part;
+
+pub fn start() {
+    part::run();
+}

@@ -1,0 +1,5 @@
+pub struct Client;
+
+impl Client {
+    pub fn open() {}
+}

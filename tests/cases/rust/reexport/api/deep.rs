@@ -1,0 +1,3 @@
+pub use super::deeper::connect;
+
+pub fn flush() {}

@@ -1,0 +1,7 @@
+mod client;
+mod deep;
+mod words;
+
+pub use self::client::Client;
+pub use deep::*;
+pub use words::hello as greet;

@@ -1,0 +1,3 @@
+pub fn hello() {}
+
+pub fn flush() {}

@@ -1,0 +1,10 @@
+mod api;
+
+use api::{greet, Client};
+
+fn run() {
+    greet();
+    api::connect();
+    Client::open();
+    api::flush();
+}

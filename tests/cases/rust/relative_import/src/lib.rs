@@ -1,0 +1,6 @@
+pub mod cart;
+pub mod prices;
+
+pub fn open() {
+    self::prices::lookup();
+}

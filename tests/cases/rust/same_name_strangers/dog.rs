@@ -1,0 +1,7 @@
+pub struct Dog;
+
+impl Dog {
+    pub fn speak(&self) {}
+}
+
+pub fn feed() {}

@@ -1,0 +1,7 @@
+pub struct Cat;
+
+impl Cat {
+    pub fn speak(&self) {}
+}
+
+pub fn walk() {}

@@ -1,0 +1,3 @@
+pub fn clean() {}
+
+pub fn hidden() {}

@@ -1,0 +1,7 @@
+pub fn run() {
+    core_lib::start();
+    crate::inner();
+    stranger::start();
+}
+
+fn inner() {}

@@ -1,0 +1,10 @@
+pub mod text;
+
+pub fn start() {}
+
+#[macro_export]
+macro_rules! announce {
+    ($x:expr) => {
+        $crate::start()
+    };
+}

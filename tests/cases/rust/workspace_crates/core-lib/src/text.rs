@@ -1,0 +1,4 @@
+pub fn clean() {
+    announce!(1);
+    crate::announce!(2);
+}

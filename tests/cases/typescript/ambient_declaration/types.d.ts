@@ -1,0 +1,5 @@
+declare module 'database' {
+  export function connect(): void;
+}
+
+declare function legacy(): void;

@@ -1,0 +1,7 @@
+export class User {
+  save() {}
+}
+
+export class Group {
+  save() {}
+}

@@ -1,0 +1,7 @@
+export class Store {
+  put() {}
+}
+
+export class Memory {
+  put() {}
+}

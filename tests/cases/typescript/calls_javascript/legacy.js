@@ -1,0 +1,5 @@
+import { helper } from './main';
+
+export function legacy() {
+  helper();
+}

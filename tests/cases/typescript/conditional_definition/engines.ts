@@ -1,0 +1,7 @@
+export class Fast {
+  go() {}
+}
+
+export class Slow {
+  go() {}
+}

@@ -1,0 +1,9 @@
+import { B } from './b';
+
+export class A {
+  b = new B(this);
+
+  ping() {
+    this.b.pong();
+  }
+}

@@ -1,0 +1,9 @@
+import type { A } from './a';
+
+export class B {
+  constructor(private a: A) {}
+
+  pong() {
+    this.a.ping();
+  }
+}

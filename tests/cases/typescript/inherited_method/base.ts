@@ -1,0 +1,7 @@
+export abstract class Base<T> {
+  save(): void {
+    this.validate();
+  }
+
+  protected abstract validate(): boolean;
+}

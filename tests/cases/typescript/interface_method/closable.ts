@@ -1,0 +1,3 @@
+export interface Closable {
+  closed(): boolean;
+}

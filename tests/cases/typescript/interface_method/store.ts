@@ -1,0 +1,5 @@
+import { Closable } from './closable';
+
+export interface Store extends Closable {
+  put(): void;
+}

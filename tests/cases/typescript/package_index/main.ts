@@ -1,0 +1,7 @@
+import { parse } from './parser';
+import { parse as deep } from './parser/deep';
+
+export function run() {
+  parse();
+  deep();
+}

@@ -1,0 +1,5 @@
+export * from './store';
+export type { Thing as Item } from './item';
+export { default as create } from './create';
+import * as tools from './tools';
+export { tools };

@@ -1,0 +1,7 @@
+class Engine {
+  run() {}
+}
+
+export const create = (): Engine => build();
+
+function build(): any {}

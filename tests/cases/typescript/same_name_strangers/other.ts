@@ -1,0 +1,8 @@
+export class Other {
+  save() {}
+  missing() {}
+}
+
+export class Store {
+  missing() {}
+}

@@ -1,0 +1,3 @@
+export function Button<T>(props: { onClick(): void }) {
+  return <button onClick={props.onClick} />;
+}

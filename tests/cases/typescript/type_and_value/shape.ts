@@ -1,0 +1,9 @@
+class Shapes {
+  parse() {}
+}
+
+export const Shape = new Shapes();
+
+export interface Shape {
+  area(): number;
+}

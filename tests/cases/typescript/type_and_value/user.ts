@@ -1,0 +1,9 @@
+class Users {
+  create() {}
+}
+
+export interface User {
+  greet(): void;
+}
+
+export const User = new Users();

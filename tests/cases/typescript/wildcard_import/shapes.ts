@@ -1,0 +1,5 @@
+export function draw() {}
+
+export class Circle {
+  area() {}
+}

@@ -1,0 +1,422 @@
+"""The indexer's promises: incremental equals full, one writer, whole generations, and a repository left as it was."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from callmap import config
+from callmap.ask.project import Project
+from callmap.errors import IndexBusy
+from callmap.index import Report, index, only_writer
+from callmap.show.text import as_json, edge_object, symbol_object
+from callmap.store.store import Index
+
+CALLMAP = str(Path(sys.executable).with_name("callmap"))
+LONG_AGO = 1_600_000_000
+FILES = {
+    "pyproject.toml": '[project]\nname = "shop"\n',
+    "shop/__init__.py": "from shop.cart import Cart\n",
+    "shop/cart.py": "from shop.price import total\n\n\nclass Cart:\n    def sum(self):\n        return total(self)\n",
+    "shop/price.py": "def total(cart):\n    return rounded(1)\n\n\ndef rounded(x):\n    return round(x)\n",
+    "main.py": "from shop import Cart\n\n\ndef main():\n    Cart().sum()\n\n\nmain()\n",
+    "web/app.js": "import { send } from './send.js';\nexport function run() { send(); }\n",
+    "web/send.js": "export function send() { fetch('/'); }\n",
+    "core/run.c": '#include "run.h"\nint main(void) { return run(); }\n',
+    "core/run.h": "int run(void);\n",
+    "core/more.c": '#include "run.h"\nint run(void) { return 1; }\n',
+}
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A tree that was written long ago; its index is in a directory of the test."""
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+    root = tmp_path / "tree"
+    for path, content in FILES.items():
+        write(root / path, content)
+        os.utime(root / path, (LONG_AGO, LONG_AGO))
+    return root
+
+
+def write(path: Path, content: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content, "utf-8")
+
+
+def run(root: Path, **more: object) -> Report:
+    return index(str(root), workers=1, **more)  # type: ignore[arg-type]
+
+
+def dump(root: Path) -> list[str]:
+    """All that an index answers about a tree: edges, symbols, and which files it left out."""
+    with Project.open(str(root)) as project:
+        return dump_of(project)
+
+
+def dump_of(project: Project) -> list[str]:
+    store, snapshot = project.store, project.snapshot.id
+    lines = [as_json(edge_object(edge)) for edge in store.edges(snapshot)]
+    lines += [as_json(symbol_object(row)) for row in store.symbols_like(snapshot)]
+    return lines + [f"{file.path} {file.blob} {file.reason} {file.detail}" for file in store.files(snapshot)]
+
+
+def clean_dump(root: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """What a first index of the tree, elsewhere, answers."""
+    with monkeypatch.context() as patched:
+        place = tmp_path / "elsewhere"
+        shutil.rmtree(place, ignore_errors=True)
+        patched.setenv("CALLMAP_DATA", str(place))
+        run(root)
+        return dump(root)
+
+
+def database(root: Path) -> Path:
+    return Path(config.database_path(str(root)))
+
+
+# --- incremental equals full -----------------------------------------------------------------------------------------
+
+
+def test_an_update_gives_what_a_first_index_gives(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def rename(old: str, new: str) -> None:
+        (tree / new).parent.mkdir(parents=True, exist_ok=True)
+        (tree / old).rename(tree / new)
+
+    steps: list[Callable[[], object]] = [
+        lambda: write(tree / "shop/price.py", "def total(cart):\n    return 1\n"),  # edit
+        lambda: write(tree / "shop/extra.py", "from shop.price import total\n\ntotal(1)\n"),  # add
+        (tree / "shop/cart.py").unlink,  # delete
+        lambda: rename("shop/price.py", "shop/prices.py"),  # rename
+        lambda: rename("shop/prices.py", "shop/price.py"),  # and back
+        lambda: write(
+            tree / "shop/cart.py", "class Cart(:\n    def sum(self):\n        self.sum()\n"
+        ),  # a syntax error
+        lambda: write(tree / "shop/cart.py", "class Cart:\n    def sum(self):\n        self.sum()\n"),  # repaired
+        lambda: rename("web", "site"),
+        lambda: write(tree / ".gitignore", "core/\n"),
+        lambda: write(tree / "shop/__init__.py", "from shop.other import Cart\n"),
+        lambda: write(tree / "shop/other/__init__.py", "class Cart:\n    def sum(self): pass\n"),
+        lambda: shutil.rmtree(tree / "shop"),
+    ]
+    run(tree)
+    before = dump(tree)
+    for number, step in enumerate(steps):
+        step()
+        assert run(tree).changed, f"step {number} was not seen"
+        after = dump(tree)
+        assert after != before, f"step {number} changes nothing"
+        assert after == clean_dump(tree, monkeypatch, tmp_path), f"step {number}"
+        before = after
+
+
+def test_random_updates(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(7)
+    names = [f"m{number}" for number in range(5)]
+    for _ in range(12):
+        for _ in range(chance.randint(1, 3)):
+            path = tree / chance.choice(("", "shop", "shop/sub")) / f"{chance.choice(names)}.py"
+            if path.exists() and chance.random() < 0.4:
+                path.unlink()
+                continue
+            one, two = chance.choice(names), chance.choice(names)
+            write(
+                path,
+                f"from shop.{one} import {two}\nimport {two}\n\n\ndef {one}(x=1):\n    {two}()\n    {two}.{one}()\n",
+            )
+        run(tree)
+        assert dump(tree) == clean_dump(tree, monkeypatch, tmp_path)
+
+
+def test_a_broken_file_is_a_problem_until_it_is_repaired(tree: Path) -> None:
+    good = (tree / "main.py").read_text()
+    assert run(tree).counts["problems"] == {}
+    write(tree / "main.py", good + "def broken(:\n")
+    assert run(tree).counts["problems"] == {"syntax": 1}
+    assert any('"name": "main"' in line for line in dump(tree)), "what can be read is"
+    write(tree / "main.py", good)
+    assert run(tree).counts["problems"] == {}
+
+
+def test_globs_decide_what_is_read(tree: Path) -> None:
+    everything = run(tree)
+    assert everything.counts["files"]["javascript"] == 2
+    write(tree / "callmap.toml", 'exclude = ["web/"]\n')
+    less = run(tree)
+    assert less.changed and "javascript" not in less.counts["files"]
+    assert not [line for line in dump(tree) if '"path": "web/' in line]
+    write(tree / "callmap.toml", 'exclude = ["web/app.js"]\nunknown = 1\n')
+    other = run(tree)
+    assert other.counts["files"]["javascript"] == 1 and other.counts["skipped"] == {"excluded": 1}
+    assert "unknown" in other.warnings[0]
+    (tree / "callmap.toml").unlink()
+    again = run(tree)
+    assert {**again.counts} == {**everything.counts}
+
+
+# --- nothing to do ---------------------------------------------------------------------------------------------------
+
+
+def test_nothing_changed_writes_nothing(tree: Path) -> None:
+    first = run(tree)
+    assert first.changed and first.read == len(FILES)
+    path = database(tree)
+
+    def state() -> tuple[object, ...]:
+        return path.read_bytes(), path.stat().st_mtime_ns, path.stat().st_ino, sorted(os.listdir(path.parent))
+
+    before = state()
+    second = run(tree)
+    assert not second.changed and second.read == 0 and second.generation == first.generation
+    assert second.counts == first.counts
+    assert state() == before
+
+
+def test_an_edit_that_keeps_size_and_time_is_seen_if_it_may_be_young(tree: Path) -> None:
+    path = tree / "young.py"
+    write(path, "def one(): pass\n")
+    run(tree)
+    times = path.stat()
+    write(path, "def two(): pass\n")
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    with Project.open(str(tree)) as project:
+        fresh = project.freshness()
+    assert (fresh.status, fresh.changed_files) == ("stale", 1)
+    assert run(tree).changed
+    assert any('"name": "two"' in line for line in dump(tree))
+
+
+def test_young_files_are_not_suspected_for_ever(tree: Path) -> None:
+    path = tree / "young.py"
+    write(path, "def one(): pass\n")
+    just_now = time.time() - 1.2
+    os.utime(path, (just_now, just_now))
+    run(tree)
+    with Project.open(str(tree)) as project:
+        assert project.freshness().status == "fresh", "it is read, and holds what it held"
+    time.sleep(0.9)
+    second = run(tree)
+    assert second.read == 1 and not second.changed
+    assert run(tree).read == 0
+
+
+def test_a_touched_file_is_read_once(tree: Path) -> None:
+    run(tree)
+    os.utime(tree / "main.py", (LONG_AGO + 5, LONG_AGO + 5))
+    touched = run(tree)
+    assert touched.read == 1 and not touched.changed
+    assert run(tree).read == 0
+
+
+def test_a_file_that_is_not_to_be_read_any_more(tree: Path) -> None:
+    run(tree)
+    (tree / "main.py").unlink()
+    os.mkfifo(tree / "main.py")
+    with Project.open(str(tree)) as project:
+        assert project.freshness().status == "stale"
+    assert run(tree).counts["skipped"] == {"not a regular file": 1}
+    assert not [line for line in dump(tree) if '"path": "main.py"' in line]
+
+
+# --- writers and readers ---------------------------------------------------------------------------------------------
+
+
+def indexer(root: Path, body: str = "") -> subprocess.Popen[bytes]:
+    """A process that indexes; `body` is run at every step of its progress, with `stage`, `done` and `total`."""
+    script = f"""
+        import os, signal, sys, time
+        from callmap.index import index
+        def step(stage, done, total):
+            {body or "pass"}
+        index(sys.argv[1], workers=2, progress=step)
+    """
+    return subprocess.Popen([sys.executable, "-c", textwrap.dedent(script), str(root)], stderr=subprocess.PIPE)
+
+
+def test_two_indexers_at_once(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(60):
+        write(tree / f"many/m{number}.py", f"from many.m{number // 2} import f{number // 2}\ndef f{number}(): pass\n")
+    several = [indexer(tree, "time.sleep(0.002)") for _ in range(3)]
+    for process in several:
+        _, said = process.communicate(timeout=60)
+        assert process.returncode == 0, said
+    assert dump(tree) == clean_dump(tree, monkeypatch, tmp_path)
+
+
+def test_an_indexer_waits_its_turn_and_then_looks_at_the_tree(tree: Path) -> None:
+    run(tree)
+    with only_writer(database(tree)):
+        waiting = indexer(tree)
+        with pytest.raises(subprocess.TimeoutExpired):
+            waiting.wait(1.0)
+        write(tree / "late.py", "def late(): pass\n")
+        with (
+            pytest.raises(IndexBusy, match=f"Process {os.getpid()} has been indexing"),
+            only_writer(database(tree), patience=0.1),
+        ):
+            pass
+    assert waiting.wait(30) == 0
+    assert any('"name": "late"' in line for line in dump(tree))
+
+
+def test_a_reader_sees_whole_generations(tree: Path) -> None:
+    run(tree)
+    old = dump(tree)
+    shutil.rmtree(tree / "shop")
+    write(tree / "main.py", "def other(): pass\nother()\n")
+    write(tree / "new.py", "import main\nmain.other()\n")
+    seen: list[bool] = []
+    with Project.open(str(tree)) as reader:
+        run(tree, progress=lambda stage, done, total: seen.append(dump(tree) == old))
+        assert dump_of(reader) == old, "a question that began before goes on with what it saw"
+    assert seen and all(seen)
+    assert dump(tree) != old
+
+
+@pytest.mark.parametrize("when", ['stage == "reading" and done == 2', 'stage == "linking" and done == total'])
+def test_a_killed_indexer(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str) -> None:
+    run(tree)
+    old = dump(tree)
+    for number in range(40):
+        write(tree / f"many/m{number}.py", f"from shop.price import total\ndef f{number}(): total({number})\n")
+    (tree / "main.py").unlink()
+    killed = indexer(tree, f"if {when}: os.kill(os.getpid(), signal.SIGKILL)")
+    assert killed.wait(30) == -signal.SIGKILL, "it was killed, or this test tests nothing"
+    assert dump(tree) == old
+    assert run(tree).changed
+    assert dump(tree) == clean_dump(tree, monkeypatch, tmp_path)
+
+
+def test_facts_that_another_version_swept_out_are_made_again(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(tree)
+    with Index.open(database(tree), write=True) as store:
+        store.sweep(["another version"])  # as it does after indexing another worktree of the repository
+    write(tree / "main.py", "from shop import Cart\nCart().sum()\n")
+    assert run(tree).changed
+    assert dump(tree) == clean_dump(tree, monkeypatch, tmp_path)
+
+
+def test_only_the_user_may_read_the_index(tree: Path) -> None:
+    mask = os.umask(0o022)
+    try:
+        run(tree)
+        dump(tree)  # a reader leaves a -shm behind
+    finally:
+        os.umask(mask)
+    places = [Path(config.data_directory()), *Path(config.data_directory()).rglob("*")]
+    assert len(places) >= 3
+    for place in places:
+        assert stat.S_IMODE(place.stat().st_mode) == (0o700 if place.is_dir() else 0o600), place
+
+
+# --- the repository --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def repository(tree: Path, tmp_path: Path) -> Path:
+    """The tree as a repository with a commit, a change, and programs that git runs when it looks at the work tree."""
+    git(tree, "init", "-q", "-b", "main")
+    git(tree, "add", ".")
+    git(tree, "commit", "-q", "-m", "first")
+    trap = tmp_path / "trap"
+    trap.write_text(f"#!/bin/sh\necho fired >> '{tmp_path}/canary'\nexec cat\n")
+    trap.chmod(0o755)
+    git(tree, "config", "core.fsmonitor", str(trap))
+    git(tree, "config", "filter.armed.clean", str(trap))
+    git(tree, "config", "filter.armed.smudge", str(trap))
+    git(tree, "config", "diff.armed.textconv", str(trap))
+    git(tree, "config", "core.hooksPath", str(tmp_path))
+    write(tree / ".gitattributes", "* filter=armed diff=armed\n")
+    write(tree / "main.py", FILES["main.py"] + "main()\n")
+    return tree
+
+
+def git(root: Path, *words: str) -> None:
+    who = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
+    subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True, env=clean)
+
+
+def photograph(root: Path) -> dict[str, tuple[object, ...]]:
+    """Of everything below a directory: mode, times, size, content."""
+    found = {}
+    for folder, folders, names in os.walk(root):
+        for name in (".", *folders, *names):
+            path = Path(folder, name)
+            state = path.lstat()
+            content = hashlib.sha256(path.read_bytes()).hexdigest() if stat.S_ISREG(state.st_mode) else ""
+            found[str(path)] = (state.st_mode, state.st_mtime_ns, state.st_ctime_ns, state.st_size, content)
+    return found
+
+
+def test_the_repository_is_left_as_it_was_and_none_of_its_programs_runs(repository: Path, tmp_path: Path) -> None:
+    canary = tmp_path / "canary"
+    canary.unlink(missing_ok=True)
+    before = photograph(repository)
+    assert any("/.git/objects/" in path for path in before)
+    for words in (["index"], ["status"], ["callers", "total"], ["callees", "main.py::main"], ["edges"], ["symbols"]):
+        done = subprocess.run([CALLMAP, *words], cwd=repository, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    assert photograph(repository) == before
+    assert not canary.exists()
+    git(repository, "status")
+    assert canary.exists(), "the trap works: git itself runs it"
+
+
+def test_the_commit_is_noted(repository: Path) -> None:
+    report = run(repository)
+    head = (repository / ".git/refs/heads/main").read_text().strip()
+    assert report.commit == head and len(head) == 40
+    (repository / ".git/refs/heads/main").write_text("0" * 40 + "\n")
+    with Project.open(str(repository)) as project:
+        assert project.freshness().status == "stale"
+    assert run(repository).commit == "0" * 40
+
+
+def test_no_network_and_no_program(repository: Path, tmp_path: Path) -> None:
+    script = """
+        import os, socket, sys
+        log = os.open(sys.argv[2], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        watched = ("socket.connect", "socket.getaddrinfo", "socket.sendto", "socket.bind", "subprocess.Popen",
+                   "os.system", "os.exec", "os.posix_spawn", "os.spawn", "pty.spawn")
+        sys.addaudithook(lambda event, _: os.write(log, f"{event}\\n".encode()) if event in watched else None)
+        from callmap.index import index
+        from callmap.ask.project import Project
+        index(sys.argv[1], workers=2)  # its workers are forked, and inherit the hook
+        with Project.open(sys.argv[1]) as project:
+            assert project.callers(project.find("total")).total == 1
+            project.freshness()
+            project.check_ref("main")
+        os.write(log, b"done\\n")
+        try:
+            socket.create_connection(("127.0.0.1", 9), 0.1)
+        except OSError:
+            pass
+    """
+    log = tmp_path / "log"
+    subprocess.run([sys.executable, "-c", textwrap.dedent(script), str(repository), str(log)], check=True, timeout=60)
+    before, after = log.read_text().split("done\n")
+    assert before == ""
+    assert "socket.connect" in after, "the hook works"
+
+
+def test_state_in_the_repository_is_ignored(tree: Path) -> None:
+    for name in ("index.db", ".callmap/index.db", "index.lock", ".callmap.db"):
+        write(tree / name, "not yours")
+    before = photograph(tree)
+    run(tree)
+    assert photograph(tree) == before and dump(tree)

@@ -1,0 +1,430 @@
+"""The MCP server as a client meets it: through the SDK's own client, and by hand, over a real stdio."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import psutil
+import pytest
+from mcp import Client, MCPError
+from mcp.client.stdio import StdioServerParameters, stdio_client
+
+from callmap.show.mcp import INSTRUCTIONS, MOST_TEXT, OFFERS, Indexer, Server, render
+
+FILES = {
+    "auth/__init__.py": "",
+    "auth/jwt.py": (
+        "def decode_jwt(text):\n    return text.split('.')\n\n\n"
+        "def validate_token(token):\n    return decode_jwt(token)\n"
+    ),
+    "auth/middleware.py": (
+        "from auth.jwt import validate_token\n\n\n"
+        "def authenticate(request):\n    return validate_token(request.token)\n\n\n"
+        "def handle(request):\n    return authenticate(request)\n"
+    ),
+    "a.py": "def twice():\n    return 1\n",
+    "b.py": "def twice():\n    return 2\n",
+}
+# every field of seed 004's examples, with its type
+SYMBOL = {
+    "symbol_id": str, "symbol_stable_id": str, "name": str, "qualified_name": str, "path": str,
+    "line_start": int, "line_end": int, "kind": str,
+}  # fmt: skip
+EDGE = {"symbol": SYMBOL, "call_site": {"file": str, "line": int}, "confidence": str, "depth": int}
+METADATA = {
+    "codecompass_protocol_version": ("1.0",),
+    "freshness_status": ("fresh", "stale", "syncing"),
+    "indexing_status": ("not_indexed", "indexing", "ready", "failed"),
+    "result_completeness": ("complete", "partial", "truncated"),
+    "ref": ("live",),
+    "schema_status": ("compatible", "not_indexed", "reindex_required", "corrupt_manifest"),
+}
+CALL_GRAPH = {
+    "symbol": SYMBOL, "callers": [EDGE], "callees": [EDGE], "total_edges": int, "truncated": bool, "metadata": METADATA,
+}  # fmt: skip
+
+
+def fits(value: Any, shape: Any, at: str = "answer") -> None:
+    """Fails unless the value has every field of the shape, of its type or with one of its words."""
+    if isinstance(shape, dict):
+        for key, inner in shape.items():
+            assert key in value, f"{at} has no {key}"
+            fits(value[key], inner, f"{at}.{key}")
+    elif isinstance(shape, list):
+        assert value, f"{at} is empty"
+        for item in value:
+            fits(item, shape[0], f"{at}[]")
+    elif isinstance(shape, tuple):
+        assert value in shape, f"{at} is {value!r}"
+    else:
+        assert type(value) is shape, f"{at} is {value!r}"
+
+
+def write(root: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return root
+
+
+def index(root: Path, data: Path) -> None:
+    command = [sys.executable, "-m", "callmap", "index", "--root", str(root), "--json"]
+    subprocess.run(command, env={**os.environ, "CALLMAP_DATA": str(data)}, check=True, capture_output=True)
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Path:
+    """A small repository, indexed. Tests do not change it."""
+    root = write(tmp_path_factory.mktemp("repository"), FILES)
+    index(root, data)
+    return root
+
+
+def with_client(root: Path, data: Path, use: Callable[[Client], Awaitable[None]], mode: str = "auto") -> None:
+    """Runs `use` with the SDK's client of a server of its own."""
+
+    @asynccontextmanager
+    async def transport() -> AsyncIterator[Any]:
+        with open(os.devnull, "w") as nowhere:  # pytest's stderr has no file descriptor
+            args = ["-m", "callmap", "serve", "--root", str(root)]
+            server = StdioServerParameters(command=sys.executable, args=args, env={"CALLMAP_DATA": str(data)})
+            async with stdio_client(server, errlog=nowhere) as streams:
+                yield streams
+
+    async def main() -> None:
+        with anyio.fail_after(30):
+            async with Client(transport(), mode=mode) as client:
+                await use(client)
+
+    anyio.run(main)
+
+
+async def ask(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
+    """The structured answer of a call that succeeds."""
+    result = await client.call_tool(tool, arguments)
+    assert not result.is_error, result.content
+    assert len(text_of(result)) <= MOST_TEXT + 200
+    answer = result.structured_content
+    assert isinstance(answer, dict)
+    return answer
+
+
+async def fail(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
+    """The error of a call that fails: in text and in structure the same envelope."""
+    result = await client.call_tool(tool, arguments)
+    assert result.is_error
+    envelope = json.loads(text_of(result))
+    assert envelope == result.structured_content
+    assert envelope["error"].keys() == {"code", "message", "data"}
+    assert envelope["error"]["data"]["remediation"]
+    return dict(envelope["error"])
+
+
+def text_of(result: Any) -> str:
+    assert [block.type for block in result.content] == ["text"]
+    return str(result.content[0].text)
+
+
+def test_tools_are_strict_and_few_words_teach_them(repository: Path, data: Path) -> None:
+    async def use(client: Client) -> None:
+        assert client.protocol_version == "2025-11-25"
+        tools = (await client.list_tools()).tools
+        assert [tool.name for tool in tools] == ["locate_symbol", "get_call_graph", "call_graph_stats"]
+        wire = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in tools]
+        assert len(json.dumps(wire)) <= 8000
+        for tool in tools:
+            assert tool.input_schema["additionalProperties"] is False
+            assert tool.title and tool.description and "Example: {" in tool.description
+            assert tool.annotations is not None
+            hints = (tool.annotations.read_only_hint, tool.annotations.idempotent_hint)
+            assert hints == (True, True)
+            assert (tool.annotations.destructive_hint, tool.annotations.open_world_hint) == (False, False)
+        schema = tools[1].input_schema
+        assert list(schema["properties"]) == ["symbol_name", "path", "ref", "direction", "depth", "limit"]
+        assert schema["required"] == ["symbol_name"]
+        assert schema["properties"]["direction"]["enum"] == ["callers", "callees", "both"]
+        assert "maximum" not in schema["properties"]["depth"]
+        defaults = {name: value.get("default") for name, value in schema["properties"].items()}
+        assert defaults == {
+            "symbol_name": None, "path": None, "ref": None, "direction": "both", "depth": 1, "limit": 20,
+        }  # fmt: skip
+        assert client.instructions == INSTRUCTIONS
+
+    with_client(repository, data, use, mode="legacy")
+    assert len(INSTRUCTIONS) <= 2048
+
+
+def test_answers_have_every_field_of_the_contract_and_the_same_text(repository: Path, data: Path) -> None:
+    async def use(client: Client) -> None:
+        assert client.protocol_version == "2026-07-28"
+        result = await client.call_tool("get_call_graph", {"symbol_name": "validate_token", "path": "auth/jwt.py"})
+        answer = result.structured_content
+        assert answer is not None
+        fits(answer, CALL_GRAPH)
+        assert answer["symbol"]["name"] == "validate_token"
+        assert answer["callers"][0]["symbol"]["name"] == "authenticate"
+        assert answer["callers"][0]["call_site"] == {"file": "auth/middleware.py", "line": 5, "column": 12}
+        assert answer["callees"][0]["symbol"]["name"] == "decode_jwt"
+        assert answer["total_edges"] == 2 and answer["truncated"] is False
+        assert answer["metadata"]["freshness_status"] == "fresh"
+        text = text_of(result)
+        assert "1 callers\nauth/middleware.py\n  5: auth.middleware.authenticate  [static] via " in text
+        assert "1 callees\nauth/jwt.py\n  6: auth.jwt.decode_jwt (auth/jwt.py:1)  [static]" in text
+
+        located = await ask(client, "locate_symbol", name="validate_token", kind="fn", language="python")
+        fits(located, {"results": [SYMBOL], "metadata": METADATA})
+        stats = await ask(client, "call_graph_stats")
+        fits(stats, {"total_functions": int, "total_edges": int, "total_files": int, "languages": {"python": int}})
+        fits(stats["metadata"], METADATA)
+        assert stats["total_files"] == len(FILES)
+
+    with_client(repository, data, use)
+
+
+def test_a_wrong_question_is_answered_by_how_to_ask(repository: Path, data: Path) -> None:
+    async def use(client: Client) -> None:
+        clamped = await ask(client, "get_call_graph", symbol_name="decode_jwt", direction="callers", depth=9, ref=None)
+        assert "depth 9" in clamped["metadata"]["warnings"][0]
+        assert [edge["depth"] for edge in clamped["callers"]] == [1, 2, 3]
+        nobody = await client.call_tool("get_call_graph", {"symbol_name": "handle", "direction": "callers"})
+        assert "note: No call of 'handle' was found" in text_of(nobody)
+
+        misspelt = await fail(client, "get_call_graph", symbol_name="handle", depht=3)
+        assert misspelt["code"] == "invalid_input" and "Did you mean 'depth'?" in misspelt["message"]
+        for wrong in ({"depth": 0}, {"direction": "up"}, {"limit": "many"}, {"symbol_name": ""}, {"path": "x" * 5000}):
+            error = await fail(client, "get_call_graph", **{"symbol_name": "handle", **wrong})
+            assert error["code"] == "invalid_input" and next(iter(wrong)) in error["message"]
+        assert "symbol_name: Field required" in (await fail(client, "get_call_graph"))["message"]
+        assert "no arguments" in (await fail(client, "call_graph_stats", verbose=True))["message"]
+
+        unknown = await fail(client, "get_call_graph", symbol_name="validate_tokn")
+        assert unknown["code"] == "symbol_not_found"
+        assert unknown["data"]["candidates"][0]["name"] == "validate_token"
+        assert "locate_symbol" in unknown["data"]["remediation"]
+        ambiguous = await fail(client, "get_call_graph", symbol_name="twice")
+        assert ambiguous["code"] == "ambiguous_symbol"
+        assert [place["path"] for place in ambiguous["data"]["candidates"]] == ["a.py", "b.py"]
+        elsewhere = await fail(client, "get_call_graph", symbol_name="twice", ref="v1.0")
+        assert elsewhere["code"] == "ref_not_indexed"
+        with pytest.raises(MCPError, match="Did you mean 'get_call_graph'"):
+            await client.call_tool("get_callgraph", {})
+
+    with_client(repository, data, use)
+
+
+def test_a_repository_is_indexed_when_asked_and_kept_up_to_date(tmp_path: Path) -> None:
+    root, data = write(tmp_path / "repository", FILES), tmp_path / "data"
+
+    async def use(client: Client) -> None:
+        answer = await ask(client, "get_call_graph", symbol_name="decode_jwt", direction="callers")
+        assert len(answer["callers"]) == 1 and answer["metadata"]["freshness_status"] == "fresh"
+        (root / "new.py").write_text("from auth.jwt import decode_jwt\n\n\ndef added():\n    return decode_jwt('')\n")
+        seen = []
+        for _ in range(60):
+            answer = await ask(client, "get_call_graph", symbol_name="decode_jwt", direction="callers")
+            seen.append(answer["metadata"]["freshness_status"])
+            if len(answer["callers"]) == 2:
+                break
+            assert seen[-1] in ("stale", "syncing")
+            await anyio.sleep(0.1)
+        assert {edge["symbol"]["name"] for edge in answer["callers"]} == {"validate_token", "added"}
+        assert seen[-1] == "fresh"
+
+    with_client(root, data, use)
+
+
+def test_names_that_are_no_text_do_not_kill_the_server(tmp_path: Path) -> None:
+    root, data = write(tmp_path / "repository", FILES), tmp_path / "data"
+    hostile = os.fsencode(root) + b"/bad\xff\n\x1b[31m.py"
+    with open(hostile, "w") as file:
+        file.write("def odd():\n    return even()\n\n\ndef even():\n    return odd()\n")
+
+    async def use(client: Client) -> None:
+        result = await client.call_tool("get_call_graph", {"symbol_name": "odd"})
+        assert result.structured_content is not None and not result.is_error
+        path = result.structured_content["symbol"]["path"]
+        assert path.startswith("bad\\udcff") and "\\x1b" in path
+        assert not any(ord(letter) < 32 and letter != "\n" for letter in text_of(result))
+        assert "\nbad\\udcff\\n\\x1b[31m.py\n" in text_of(result)
+        error = await fail(client, "get_call_graph", symbol_name="\x1b[31m\u202eodd")
+        assert "\\x1b[31m\\u202eodd" in error["message"]
+        assert (await ask(client, "call_graph_stats"))["total_files"] == len(FILES) + 1
+
+    with_client(root, data, use)
+
+
+def test_an_index_that_cannot_be_made_is_an_error_that_says_why(tmp_path: Path) -> None:
+    root = write(tmp_path / "repository", FILES)
+    (tmp_path / "data").write_text("a file where the directory should be")
+
+    async def use(client: Client) -> None:
+        error = await fail(client, "call_graph_stats")
+        assert error["code"] == "index_not_ready" and error["data"]["indexing_status"] == "failed"
+        assert "failed: " in error["message"] and len(error["message"]) > len(f"Indexing {root} failed: ") + 10
+
+    with_client(root, tmp_path / "data", use)
+
+
+def test_a_first_index_that_takes_long_is_said_to_be_in_progress(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr("callmap.show.mcp.FIRST_INDEX_PATIENCE", 0.3)
+    server = Server(str(tmp_path))
+    server.indexer.command = [sys.executable, "-c", "import time; time.sleep(60)"]
+
+    async def main() -> None:
+        result = await server.call_tool("call_graph_stats", {})
+        assert result.is_error and result.structured_content is not None
+        error = result.structured_content["error"]
+        assert error["code"] == "index_in_progress" and error["data"]["indexing_status"] == "indexing"
+
+    try:
+        anyio.run(main)
+        assert server.indexer.running
+    finally:
+        server.indexer.stop()
+    assert not server.indexer.running
+
+
+def test_a_crash_inside_is_an_envelope_and_tells_nothing_else(
+    repository: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(project: Any) -> dict[str, Any]:
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setenv("CALLMAP_DATA", str(data))
+    monkeypatch.setitem(OFFERS, "call_graph_stats", (crash, *OFFERS["call_graph_stats"][1:]))
+    result = anyio.run(Server(str(repository)).call_tool, "call_graph_stats", {})
+    assert result.is_error and json.loads(text_of(result))["error"]["code"] == "internal_error"
+    assert "secret" not in text_of(result)
+
+
+def test_long_answers_lose_their_evidence_first_and_are_cut_at_a_line() -> None:
+    about: dict[str, Any] = {
+        "warnings": [],
+        "commit": None,
+        "ref": "live",
+        "freshness_status": "fresh",
+        "result_completeness": "complete",
+    }
+    answer = {"metadata": about}
+    assert render(answer, lambda _: iter(["a  via b"] * 10)).startswith("a  via b\na  via b")
+    shorter = render(answer, lambda _: iter(["x" * 50 + " via " + "y" * 100] * 200))
+    assert " via " not in shorter and "more lines" not in shorter and shorter.endswith("live, fresh, complete")
+    cut = render(answer, lambda _: iter(["x" * 100] * 1000))
+    assert len(cut) <= MOST_TEXT + 500 and cut.endswith("802 more lines; narrow with `path`, `direction` or `limit`.")
+
+
+def test_only_named_tools_are_offered(tmp_path: Path) -> None:
+    server = Server(str(tmp_path), ["call_graph_stats"])
+    assert [tool.name for tool in anyio.run(server.list_tools)] == ["call_graph_stats"]
+    with pytest.raises(Exception, match="no tool nonsense"):
+        Server(str(tmp_path), ["nonsense"])
+
+
+def test_runs_of_the_indexer_are_one_at_a_time_and_not_too_often(tmp_path: Path) -> None:
+    indexer = Indexer(str(tmp_path))
+    indexer.command = [sys.executable, "-c", "import sys; sys.exit('it broke')"]
+    indexer.start()
+    first = indexer._child
+    assert anyio.run(indexer.wait, 5.0) and indexer.failure == "it broke"
+    indexer.start()
+    assert indexer._child is first
+
+
+# --- by hand ---
+
+
+@contextmanager
+def started(root: Path, data: Path) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-m", "callmap", "serve", "--root", str(root)]
+    environment = {**os.environ, "CALLMAP_DATA": str(data)}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, env=environment
+    ) as server:
+        try:
+            yield server
+        finally:
+            server.kill()
+
+
+def exchange(server: subprocess.Popen[str], **frame: Any) -> dict[str, Any]:
+    assert server.stdin is not None and server.stdout is not None
+    server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, **frame}) + "\n")
+    server.stdin.flush()
+    reply = json.loads(server.stdout.readline())
+    assert reply["id"] == 1
+    return dict(reply["result"])
+
+
+def initialize(server: subprocess.Popen[str]) -> dict[str, Any]:
+    client = {"name": "by hand", "version": "1"}
+    params = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client}
+    return exchange(server, method="initialize", params=params)
+
+
+def test_an_older_client_is_greeted_and_frames_of_nonsense_are_survived(repository: Path, data: Path) -> None:
+    with started(repository, data) as server:
+        greeting = initialize(server)
+        assert greeting["protocolVersion"] == "2025-06-18"
+        assert greeting["serverInfo"]["name"] == "callmap" and greeting["instructions"] == INSTRUCTIONS
+        assert server.stdin is not None
+        for nonsense in ("", "{", "[]", '"\\ud800"', '{"jsonrpc":"2.0","method":"no"}', "[" * 100_000, "\x00\x1b"):
+            server.stdin.write(nonsense + "\n")
+        server.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
+        arguments = {"symbol_name": "decode_jwt", "depth": 2**63}
+        result = exchange(server, method="tools/call", params={"name": "get_call_graph", "arguments": arguments})
+        assert result["structuredContent"]["callers"]
+
+
+def test_a_client_of_2026_discovers_without_a_handshake(repository: Path, data: Path) -> None:
+    meta = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": {"name": "by hand", "version": "1"},
+        "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    with started(repository, data) as server:
+        found = exchange(server, method="server/discover", params={"_meta": meta})
+        assert "2026-07-28" in found["supportedVersions"] and found["instructions"] == INSTRUCTIONS
+        params = {"name": "call_graph_stats", "arguments": {}, "_meta": meta}
+        assert exchange(server, method="tools/call", params=params)["structuredContent"]["total_files"] == len(FILES)
+
+
+@pytest.mark.parametrize("end", ["stdin", "SIGTERM"])
+def test_the_server_goes_at_once_and_leaves_no_process(tmp_path: Path, end: str) -> None:
+    """Also in the middle of indexing."""
+    root = write(tmp_path / "repository", {f"m{n}.py": f"def f{n}():\n    return g{n}()\n" * 300 for n in range(300)})
+    with started(root, tmp_path / "data") as server:
+        initialize(server)
+        deadline = time.monotonic() + 5
+        while not (children := psutil.Process(server.pid).children(recursive=True)) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert children, "the indexer was not started"
+        time.sleep(0.5)  # so that it has workers
+        children = psutil.Process(server.pid).children(recursive=True)
+        assert children, "it was done before it could be stopped"
+        began = time.monotonic()
+        if end == "stdin":
+            assert server.stdin is not None
+            server.stdin.close()
+        else:
+            server.send_signal(signal.SIGTERM)
+        assert server.wait(2) == 0
+        _, alive = psutil.wait_procs(children, timeout=max(0.0, began + 2 - time.monotonic()))
+        assert not alive

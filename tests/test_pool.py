@@ -1,0 +1,217 @@
+"""read/pool.py with real processes that raise, hang and die."""
+
+from __future__ import annotations
+
+import ctypes
+import faulthandler
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from callmap.read import pool
+
+ITEMS = list(range(40))
+
+
+def work(item: Any) -> Any:
+    """Doubles a number; words say what to do instead."""
+    match item:
+        case int():
+            return item * 2
+        case "die":
+            os.kill(os.getpid(), signal.SIGKILL)
+        case "exit":
+            os._exit(3)
+        case "leave":
+            sys.exit(3)
+        case "crash":
+            faulthandler.disable()
+            ctypes.string_at(0)
+        case "raise":
+            raise ValueError("a bad item")
+        case "loop":
+            while True:
+                try:
+                    while True:
+                        pass
+                except Exception:
+                    pass
+        case "deaf":
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+            time.sleep(60)
+        case "recurse":
+            return recurse(0)
+        case "unpicklable":
+            return lambda: None
+        case "process":
+            return os.getpid()
+        case "limit":
+            return sys.getrecursionlimit()
+        case "eat":
+            return len(bytearray(1 << 32))
+    return None
+
+
+def recurse(depth: int) -> int:
+    return recurse(depth + 1)
+
+
+def failures(outcomes: list[pool.Outcome[Any, Any]]) -> dict[Any, str]:
+    assert all(outcome.detail for outcome in outcomes if outcome.failure)
+    return {outcome.item: outcome.failure for outcome in outcomes if outcome.failure}
+
+
+def results(outcomes: list[pool.Outcome[Any, Any]]) -> dict[Any, Any]:
+    return {outcome.item: outcome.result for outcome in outcomes if not outcome.failure}
+
+
+@pytest.fixture(autouse=True)
+def no_children_left() -> Iterator[None]:
+    before = {child.pid for child in psutil.Process().children(recursive=True)}
+    yield
+    after = {child.pid: child.cmdline() for child in psutil.Process().children(recursive=True)}
+    left = {pid for pid, words in after.items() if not any("forkserver" in w or "tracker" in w for w in words)}
+    assert left <= before
+
+
+@pytest.mark.parametrize(("workers", "isolate"), [(1, True), (2, True), (1, False)])
+def test_every_item_comes_back_once(workers: int, isolate: bool) -> None:
+    items = list(range(500))
+    outcomes = list(pool.run(work, items, workers=workers, isolate=isolate, size=lambda item: item))
+    assert len(outcomes) == 500
+    assert results(outcomes) == {item: item * 2 for item in items}
+    assert list(pool.run(work, [], workers=workers, isolate=isolate)) == []
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("death", ["die", "exit", "crash"])
+def test_a_death_costs_the_guilty_item_only(death: str, workers: int) -> None:
+    outcomes = list(pool.run(work, [*ITEMS[:17], death, *ITEMS[17:]], workers=workers))
+    assert len(outcomes) == 41
+    assert failures(outcomes) == {death: "worker died"}
+    assert results(outcomes) == {item: item * 2 for item in ITEMS}
+
+
+def test_many_deaths_and_other_troubles_at_once() -> None:
+    troubles = {"die": pool.DIED, "exit": pool.DIED, "raise": pool.RAISED, "loop": pool.LATE, "leave": pool.RAISED}
+    troubles |= {"recurse": pool.RAISED, "unpicklable": pool.RAISED}
+    items = [*ITEMS, *troubles, *range(100, 160)]
+    outcomes = list(pool.run(work, items, workers=2, deadline=0.3))
+    assert len(outcomes) == len(items)
+    assert failures(outcomes) == troubles
+    assert "ValueError: a bad item" in {outcome.detail for outcome in outcomes}
+
+
+@pytest.mark.parametrize("isolate", [True, False])
+def test_an_endless_loop_is_stopped_at_the_deadline(isolate: bool) -> None:
+    before = time.monotonic()
+    outcomes = list(pool.run(work, [1, "loop", 2], workers=1, isolate=isolate, deadline=0.3))
+    assert failures(outcomes) == {"loop": "deadline"}
+    assert results(outcomes) == {1: 2, 2: 4}
+    assert time.monotonic() - before < 3
+
+
+def test_a_worker_that_is_deaf_to_the_alarm_is_killed() -> None:
+    before = time.monotonic()
+    outcomes = list(pool.run(work, [*ITEMS, "deaf"], workers=2, deadline=0.3))
+    assert failures(outcomes) == {"deaf": "worker died"}
+    assert results(outcomes) == {item: item * 2 for item in ITEMS}
+    assert time.monotonic() - before < 10
+
+
+def test_isolation_is_in_another_process_and_its_opposite_in_this_one() -> None:
+    (there,) = pool.run(work, ["process"], workers=1)
+    (here,) = pool.run(work, ["process"], workers=1, isolate=False)
+    assert there.result != os.getpid() == here.result
+
+
+def test_in_process_work_leaves_no_trace() -> None:
+    handler, limit = signal.getsignal(signal.SIGALRM), sys.getrecursionlimit()
+    outcomes = list(pool.run(work, ["limit", "raise", "leave"], workers=1, isolate=False, recursion_limit=limit + 77))
+    assert outcomes[0].result == limit + 77
+    assert failures(outcomes) == {"raise": "error", "leave": "error"}
+    assert (signal.getsignal(signal.SIGALRM), sys.getrecursionlimit()) == (handler, limit)
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_limits_reach_the_worker() -> None:
+    outcomes = list(pool.run(work, ["limit", "eat"], workers=1, recursion_limit=4321, memory_limit=2 << 30))
+    assert results(outcomes) == {"limit": 4321}
+    assert failures(outcomes) == {"eat": "error"}
+
+
+def test_stopping_early_ends_the_workers_at_once() -> None:
+    before = time.monotonic()
+    outcomes = pool.run(work, [1, *["loop"] * 5], workers=2, deadline=30)
+    next(outcomes)
+    outcomes.close()  # type: ignore[attr-defined]
+    assert time.monotonic() - before < 5
+
+
+def test_beside_other_threads_processes_are_not_forked() -> None:
+    stop = threading.Event()
+    thread = threading.Thread(target=stop.wait)
+    thread.start()
+    try:
+        outcomes = list(pool.run(work, [*ITEMS, "die"], workers=2))
+    finally:
+        stop.set()
+        thread.join()
+    assert failures(outcomes) == {"die": "worker died"}
+    assert len(results(outcomes)) == 40
+
+
+def test_workers_die_with_their_parent(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(
+        "import os, time\nfrom callmap.read import pool\n"
+        "def work(item):\n    print(os.getpid(), flush=True)\n    time.sleep(60)\n"
+        "list(pool.run(work, [1, 2], workers=2, deadline=50))\n"
+    )
+    parent = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    workers = [psutil.Process(int(parent.stdout.readline())) for _ in range(2)]
+    assert all(worker.is_running() for worker in workers)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    _, alive = psutil.wait_procs(workers, timeout=5)
+    assert [worker for worker in alive if worker.status() != psutil.STATUS_ZOMBIE] == []
+
+
+def test_batches_put_the_largest_first_and_lose_nothing() -> None:
+    batches = list(pool._batches(list(range(1000)), 2, lambda item: item))
+    assert sorted(item for batch in batches for item in batch) == list(range(1000))
+    assert batches[0][0] == 999
+    assert max(map(len, batches)) <= 16
+
+
+@pytest.mark.parametrize(
+    ("tree", "membership", "expected"),
+    [
+        ({"cpu.max": "100000 100000"}, "0::/\n", 1),
+        ({"a/b/cpu.max": "max 100000", "a/cpu.max": "50000 100000"}, "0::/a/b\n", 1),
+        ({"cpu/x/cpu.cfs_quota_us": "100000\n", "cpu/x/cpu.cfs_period_us": "100000\n"}, "4:cpu,cpuacct:/x\n", 1),
+        ({"cpu.max": "max 100000"}, "0::/\n", None),
+        ({"cpu.max": "nonsense"}, "", None),
+        ({}, "", None),
+    ],
+)
+def test_cpu_count_obeys_control_groups(
+    tmp_path: Path, tree: dict[str, str], membership: str, expected: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1, 2, 5}, raising=False)
+    for path, text in tree.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    (tmp_path / "membership").write_text(membership)
+    assert pool.cpu_count(str(tmp_path), str(tmp_path / "membership")) == (expected or 4)
