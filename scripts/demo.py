@@ -2,7 +2,7 @@
 
     python scripts/demo.py [PATH]
 
-The symbol to ask about is the one that most places call.
+The symbol to ask about is one that many places call and that calls much itself.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def main() -> int:
     root = str(Path(sys.argv[1] if len(sys.argv) > 1 else "src").resolve())
     if show("index", root):
         return 1
-    symbol = most_called(root)
+    symbol = busiest(root)
     if symbol is None:
         print("No call between two symbols of this code base was found, so there is nothing to show.")
         return 0
@@ -43,16 +43,16 @@ def show(*arguments: str) -> int:
     return subprocess.run([*CALLMAP, *arguments], check=False).returncode
 
 
-def most_called(root: str) -> str | None:
-    """path::Name of the symbol that most places call."""
+def busiest(root: str) -> str | None:
+    """path::Name of the symbol with the most callers in other files, if it also calls as much as it is called."""
     listed = subprocess.run([*CALLMAP, "edges", "--root", root], capture_output=True, text=True, check=True)
     edges = [json.loads(line) for line in listed.stdout.splitlines()]
-    places = Counter(
-        f"{edge['callee']['path']}::{edge['callee']['name']}"
-        for edge in edges
-        if edge["callee"] and edge["kind"] == "CALLS" and edge["callee"]["path"] != edge["caller"]["path"]
-    )
-    return min(places, key=lambda name: (-places[name], name)) if places else None
+    callers, callees = Counter[str](), Counter[str]()
+    for edge in edges:
+        if edge["callee"] and edge["kind"] == "CALLS" and edge["caller"]["name"]:
+            callers[f"{edge['callee']['path']}::{edge['callee']['name']}"] += 1
+            callees[f"{edge['caller']['path']}::{edge['caller']['name']}"] += 1
+    return min(callers, key=lambda name: (-min(callers[name], callees[name]), -callers[name], name), default=None)
 
 
 if __name__ == "__main__":

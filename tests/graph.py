@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from callmap.languages import recognise
-from callmap.link.link import link
+from callmap.link.rounds import link
 from callmap.link.world import File
 from callmap.model import Edge, Facts, Unit
 from callmap.read.extract import extract
@@ -116,7 +116,8 @@ def case_directories() -> list[Path]:
 
 
 def matrix() -> str:
-    """Topic × language as a Markdown table: ✓ all edges of the case are right, "partly" some are marked, – no case."""
+    """Topic × language as a Markdown table: ✓ all edges of the case are right, "partly" some are marked, – no case.
+    Topics that one language has alone are counted below it."""
     state: dict[tuple[str, str], str] = {}
     for case in case_directories():
         marked = any(parse(line).mark for line in (case / "expected.txt").read_text("utf-8").splitlines())
@@ -127,6 +128,12 @@ def matrix() -> str:
         key=lambda topic: (-sum((topic, language) in state for language in columns), topic),
     )
     rows = [["topic", *columns], ["---", *(":-:" for _ in columns)]]
+    own = dict.fromkeys(columns, 0)
     for topic in topics:
-        rows.append([topic.replace("_", " "), *(state.get((topic, language), "–") for language in columns)])
+        having = [language for language in columns if (topic, language) in state]
+        if len(having) == 1:
+            own[having[0]] += 1
+        else:
+            rows.append([topic.replace("_", " "), *(state.get((topic, language), "–") for language in columns)])
+    rows.append(["topics of its own", *(str(own[language]) for language in columns)])
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)

@@ -48,7 +48,7 @@ class Tree(NamedTuple):
 
 
 def make(root: Path) -> Tree:
-    """Writes the tree."""
+    """Writes the tree, as of long ago: what is as new as its index would be read again by every question."""
     odd = {**_odd_content(), **_odd_names()}
     bad = _bad_content()
     projects = _project_files()
@@ -57,40 +57,47 @@ def make(root: Path) -> Tree:
         os.makedirs(os.path.dirname(file), exist_ok=True)
         with open(file, "wb") as stream:
             stream.write(content if isinstance(content, bytes) else content.encode("utf-8"))
+        os.utime(file, (1_600_000_000, 1_600_000_000))
     specials = _specials(root)
     return Tree(tuple(GOOD), tuple(odd), (*bad, *specials), tuple(projects))
 
 
 def _odd_content() -> dict[str, str | bytes]:
-    many = 50_000
+    many, some = 50_000, 5_000
+    brackets = dict.fromkeys(("py", "js", "ts", "tsx"), "x = " + "[\n" * 50000 + "]\n" * 50000)
+    brackets |= {"c": "int x = " + "(\n" * 50_000 + "1" + ")\n" * 50_000 + ";\n"}
+    brackets |= {"rs": "const X: i32 = " + "(\n" * 50_000 + "1" + ")\n" * 50_000 + ";\n"}
     return {
+        **{f"odd/brackets.{suffix}": content for suffix, content in brackets.items()},
         "odd/empty.py": "",
         "odd/bom_only.py": b"\xef\xbb\xbf",
+        "odd/python2.py": "print 'hello %s' % name\nexec 'x' in d\nraise E, 'x'\ntry: pass\nexcept E, e: print e\n",
         "odd/crlf.py": "def a():\r\n    return b()\r\n\r\ndef b():\r\n    pass\r\n",
         "odd/lone_cr.py": "def a():\r    return 1\ra()\r",
         "odd/no_final_newline.py": "def a(): pass\na()",
         "odd/line_separator.py": "x = '\u2028'\ndef a(): pass\na()\n",
         "odd/utf16_bom.py": b"\xff\xfe" + "def a(): pass\na()\n".encode("utf-16-le"),
         "odd/utf16_bom.js": b"\xfe\xff" + "function a() {}\na();\n".encode("utf-16-be"),
-        "odd/chain.py": "x = a" + ".b()\n".join([""] * 2) + "y = a" + "\\\n".join([".b()"] * many) + "\n",
+        "odd/chain.py": "x = a" + "\\\n.b()" * many + "\n",
         "odd/chain.js": "a" + "\n.b()" * many + ";\n",
-        "odd/chain.ts": "a" + "\n.b()" * many + ";\n",
-        "odd/chain.rs": "fn f() { a" + "\n.b()" * many + "; }\n",
-        "odd/chain.c": "int f(void) { return a" + "\n.b()" * many + "; }\n",
+        "odd/chain.ts": "a" + "\n.b()" * some + ";\n",
+        "odd/chain.rs": "fn f() { a" + "\n.b()" * some + "; }\n",
+        "odd/chain.c": "int f(void) { return a" + "\n.b()" * some + "; }\n",
         "odd/sum.py": "x = (" + "'a'+\n" * many + "'a')\n",
-        "odd/sum.js": "x = (" + "'a'+\n" * many + "'a');\n",
-        "odd/sum.rs": "fn f() { let x = " + "1+\n" * many + "1; }\n",
-        "odd/sum.c": "int x = " + "1+\n" * many + "1;\n",
-        "odd/elif.py": "def a(x):\n    if x == 0: a(0)\n" + "".join(f"    elif x == {n}: a({n})\n" for n in range(20_000)),
-        "odd/else_if.js": "if (x == 0) a(0)\n" + "".join(f"else if (x == {n}) a({n})\n" for n in range(20_000)),
-        "odd/else_if.c": "void f(int x) { if (x) f(0);\n" + "else if (x) f(1);\n" * 20_000 + "}\n",
-        "odd/nested.py": "".join(" " * n + f"def f{n}():\n" for n in range(500)) + " " * 500 + "f0()\n",
+        "odd/sum.js": "x = (" + "'a'+\n" * some + "'a');\n",
+        "odd/sum.rs": "fn f() { let x = " + "1+\n" * some + "1; }\n",
+        "odd/sum.c": "int x = " + "1+\n" * some + "1;\n",
+        "odd/elif.py": "def a(x):\n    if x == 0: a(0)\n"
+        + "".join(f"    elif x == {n}: a({n})\n" for n in range(20_000)),
+        "odd/else_if.js": "if (x == 0) a(0)\n" + "".join(f"else if (x == {n}) a({n})\n" for n in range(4_000)),
+        "odd/else_if.c": "void f(int x) { if (x) f(0);\n" + "else if (x) f(1);\n" * 4_000 + "}\n",
+        "odd/nested.py": "".join(" " * n + f"def f{n}():\n" for n in range(500)) + " " * 500 + "f0()\n" + "#\n" * 1_000,
         "odd/nested.js": "".join(f"function f{n}() {{\n" for n in range(2_000)) + "f0();\n" + "}\n" * 2_000,
         "odd/nested.rs": "fn f() {\n" + "{\n" * 5_000 + "f();\n" + "}\n" * 5_000 + "}\n",
         "odd/functions.py": "".join(f"def f{n}(): pass\n" for n in range(100_000)),
-        "odd/functions.js": "".join(f"function f{n}() {{}}\n" for n in range(50_000)),
-        "odd/functions.c": "".join(f"void f{n}(void) {{}}\n" for n in range(50_000)),
-        "odd/functions.rs": "".join(f"fn f{n}() {{}}\n" for n in range(50_000)),
+        "odd/functions.js": "".join(f"function f{n}() {{}}\n" for n in range(10_000)),
+        "odd/functions.c": "".join(f"void f{n}(void) {{}}\n" for n in range(10_000)),
+        "odd/functions.rs": "".join(f"fn f{n}() {{}}\n" for n in range(10_000)),
         "odd/same_name.py": "def twin(): pass\n" * 10_000 + "twin()\n",
         "odd/same_name.js": "function twin() {}\n" * 10_000 + "twin();\n",
         "odd/same_name.c": "void twin(void) {}\n" * 10_000 + "void f(void) { twin(); }\n",
@@ -99,17 +106,27 @@ def _odd_content() -> dict[str, str | bytes]:
         "odd/generics.rs": "fn f(x: " + "A<\n" * 5_000 + "B" + ">\n" * 5_000 + ") { f(x); }\n",
         "odd/deep.tsx": "const x = " + "<a>\n" * 5_000 + "</a>\n" * 5_000 + ";\n",
         "odd/deep.jsx": "const x = " + "<a>\n" * 5_000 + "</a>\n" * 5_000 + ";\n",
-        "odd/macros.c": "#define A(x) x\n" * 5_000 + "int f(void) { return " + "A(\n" * 3_000 + "1" + ")\n" * 3_000 + "; }\n",
+        "odd/macros.c": "#define A(x) x\n" * 5_000
+        + ("int f(void) { return " + "A(\n" * 3_000 + "1" + ")\n" * 3_000 + "; }\n"),
         "odd/conditions.c": "#if A\n" * 2_000 + "int f(void) { return f(); }\n" + "#endif\n" * 2_000,
         "odd/macro_nest.rs": "fn f() { " + "m!(\n" * 3_000 + "1" + ")\n" * 3_000 + "; }\n",
         "odd/imports.py": "".join(f"from odd.imports import f{n}\n" for n in range(20_000)) + "f1()\n",
         "odd/bases.py": "class A(A): pass\n" * 2_000 + "A().go()\n",
+        "odd/aliases.py": "def a0(): pass\n"
+        + ("".join(f"a{n} = a{n - 1}\n" for n in range(1, some)) + f"a{some - 1}()\n"),
+        "odd/bases.ts": "class A0 { go() {} }\n"
+        + ("".join(f"class A{n} extends A{n - 1} {{}}\n" for n in range(1, 500)) + "new A499().go();\n"),
+        "odd/own_type.ts": "function f(a: a, b: typeof b) { a.go(); b.go(); }\nlet c: c; c.go();\n",
+        "odd/own_type.py": "a: a = 1\nb: c\nc: b\na.go(); b.go()\n",
+        "odd/own_type.c": "a a;\nvoid f(b b) { a.go(); b.go(); }\n",
+        "odd/own_type.rs": "fn f(a: a) { a.go(); }\ntype B = C;\ntype C = B;\nfn g(b: B) { b.go(); }\n",
         "odd/cycle_a.py": "from odd.cycle_b import *\ndef f(): g()\n",
         "odd/cycle_b.py": "from odd.cycle_a import *\ndef g(): f()\n",
         "odd/cycle_a.js": "export * from './cycle_b.js';\nexport * from './cycle_a.js';\nmissing();\n",
         "odd/cycle_b.js": "export * from './cycle_a.js';\nimport { x } from './cycle_a.js';\nx();\n",
         "odd/self_include.h": '#include "self_include.h"\n#include "../odd/self_include.h"\nint f(void);\n',
-        "odd/cycle.rs": "use self::cycle as cycle;\npub use crate::a::b as c;\npub use crate::c as a;\nfn f() { c(); }\n",
+        "odd/cycle.rs": "use self::cycle as cycle;\npub use crate::a::b as c;\npub use crate::c as a;\n"
+        "fn f() { c(); }\n",
     }  # fmt: skip
 
 
@@ -131,19 +148,14 @@ def _odd_names() -> dict[str, str | bytes]:
 def _bad_content() -> dict[str, str | bytes]:
     chance = random.Random(2)
     noise = {suffix: bytes(chance.choice(range(1, 256)) for _ in range(20_000)) for suffix in SUFFIXES}
-    tokens = "( ) { } [ ] < > ; : , . = == => -> :: & * ! ? ' \" ` # @ \\ \n if for def class fn let function return a b 1 \t".split(
-        " "
-    )
+    words = ["if", "for", "def", "class", "fn", "let", "function", "return", "a", "b", "1"]
+    tokens = [*"(){}[]<>;:,.=&*!?'\"`#@\\\n\t", "==", "=>", "->", "::", *words]
     soup = {suffix: " ".join(chance.choice(tokens) for _ in range(30_000)) for suffix in SUFFIXES}
-    opened = {suffix: "(\n" * 100_000 for suffix in SUFFIXES}
-    brackets = {suffix: "x = " + "[\n" * 50_000 + "]\n" * 50_000 for suffix in ("py", "js", "ts", "tsx")}
-    brackets |= {"c": "int x = " + "(\n" * 50_000 + "1" + ")\n" * 50_000 + ";\n"}
-    brackets |= {"rs": "const X: i32 = " + "(\n" * 50_000 + "1" + ")\n" * 50_000 + ";\n"}
+    opened = dict.fromkeys(SUFFIXES, "(\n" * 100000)
     return {
         **{f"bad/noise.{suffix}": content for suffix, content in noise.items()},
         **{f"bad/soup.{suffix}": content for suffix, content in soup.items()},
         **{f"bad/opened.{suffix}": content for suffix, content in opened.items()},
-        **{f"odd/brackets.{suffix}": content for suffix, content in brackets.items()},
         **{f"bad/braces.{suffix}": "{\n" * 100_000 for suffix in SUFFIXES},
         "bad/opened_line.py": "(" * 100_000,
         "bad/latin1.py": "def caf\u00e9(): pass\n".encode("latin-1"),
@@ -160,7 +172,6 @@ def _bad_content() -> dict[str, str | bytes]:
         "bad/truncated.py": "def a(x):\n    return a(x,\n",
         "bad/truncated.ts": "export class A { run(): void { this.run(",
         "bad/template.py": "def {{ name }}():\n    {% if x %}return a(){% endif %}\n",
-        "bad/python2.py": "print 'hello %s' % name\nexec 'x' in d\nraise E, 'x'\ntry: pass\nexcept E, e: print e\n",
     }  # fmt: skip
 
 
@@ -221,40 +232,50 @@ def _project_files() -> dict[str, str | bytes]:
             found[f"projects/keys{number}/{name}"] = "\n".join(f"{key} = {value}" for key in of_file) + "\n"
     found["projects/inner/Cargo.toml"] = (
         '[package]\nname = 1\nedition = []\nautobins = "x"\n[lib]\nname = []\npath = 1\n[[bin]]\npath = []\n'
-        '[workspace]\nmembers = 3\nexclude = {a = 1}\n[dependencies]\nx = {path = 1, package = []}\ny = 3\nz = {path = "../../.."}\n'
+        "[workspace]\nmembers = 3\nexclude = {a = 1}\n[dependencies]\nx = {path = 1, package = []}\ny = 3\n"
+        'z = {path = "../../.."}\n'
     )
     found["projects/inner/pyproject.toml"] = (
-        "[project]\nname = []\ndependencies = 3\nscripts = 1\n[tool]\nsetuptools = 1\nhatch = []\npoetry = {packages = 1}\n"
+        "[project]\nname = []\ndependencies = 3\nscripts = 1\n[tool]\nsetuptools = 1\nhatch = []\n"
+        "poetry = {packages = 1}\n"
         "[tool.pytest]\nini_options = 3\n"
     )
     found["projects/inner2/pyproject.toml"] = (
-        "[tool.setuptools]\npackage-dir = 3\npackages = {find = {where = 1}}\n[tool.poetry]\npackages = [1, {from = 3}]\n"
+        "[tool.setuptools]\npackage-dir = 3\npackages = {find = {where = 1}}\n[tool.poetry]\n"
+        "packages = [1, {from = 3}]\n"
         "[tool.hatch.build.targets.wheel]\npackages = {a = 1}\n[tool.pytest.ini_options]\npythonpath = 3\n"
     )
     found |= {
         "projects/cycle/tsconfig.json": '{"extends": "./tsconfig.json"}',
         "projects/cycle/app.ts": "import { x } from '@/x';\nx();\n",
         "projects/cycle2/tsconfig.json": '{"extends": ["./b/tsconfig.json", "./b"], "references": [{"path": "."}]}',
-        "projects/cycle2/b/tsconfig.json": '{"extends": "../tsconfig.json", "compilerOptions": {"paths": {"*": ["*"], "@/*": ["./*", 3]}}}',
+        "projects/cycle2/b/tsconfig.json": '{"extends": "../tsconfig.json", "compilerOptions": '
+        '{"paths": {"*": ["*"], "@/*": ["./*", 3]}}}',
         "projects/cycle2/b/app.ts": "import { x } from '@/x';\nimport y from 'y';\nx(); y();\n",
-        "projects/escape/tsconfig.json": '{"extends": "../../../../../../etc/passwd", "compilerOptions": {"baseUrl": "../../../..", "paths": {"@/*": ["../../../*"]}}}',
-        "projects/escape/app.ts": "import { x } from '@/etc/passwd';\nimport y from '../../../../../etc/passwd';\nx(); y();\n",
-        "projects/exports/package.json": '{"name": "exports", "exports": {".": {"import": {"default": {"import": null}}}, "./*": "./*/*/*.js", "./a": ["./a.js", 3]}}',
-        "projects/exports/app.js": "import { a } from 'exports';\nimport b from 'exports/a';\nimport c from 'exports/x/y';\na(); b(); c();\n",
+        "projects/escape/tsconfig.json": '{"extends": "../../../../../../etc/passwd", "compilerOptions": '
+        '{"baseUrl": "../../../..", "paths": {"@/*": ["../../../*"]}}}',
+        "projects/escape/app.ts": "import { x } from '@/etc/passwd';\nimport y from '../../../../../etc/passwd';\n"
+        "x(); y();\n",
+        "projects/exports/package.json": '{"name": "exports", "exports": {".": {"import": {"default": '
+        '{"import": null}}}, "./*": "./*/*/*.js", "./a": ["./a.js", 3]}}',
+        "projects/exports/app.js": "import { a } from 'exports';\nimport b from 'exports/a';\n"
+        "import c from 'exports/x/y';\na(); b(); c();\n",
         "projects/deep/package.json": "[" * 100_000,
         "projects/deep2/package.json": '{"exports": ' + '{"a": ' * 50_000 + "1" + "}" * 50_000 + "}",
         "projects/deep/tsconfig.json": '{"a": ' * 50_000,
         "projects/deep/Cargo.toml": "a = " + "[" * 20_000,
         "projects/deep/pyproject.toml": "a = " + "{a = " * 5_000,
         "projects/huge/package.json": '{"dependencies": {' + ", ".join(f'"p{n}": "1"' for n in range(100_000)) + "}}",
-        "projects/huge/tsconfig.json": '{"compilerOptions": {"paths": {' + ", ".join(f'"p{n}/*": ["x/*"]' for n in range(20_000)) + "}}}",
+        "projects/huge/tsconfig.json": '{"compilerOptions": {"paths": {'
+        + (", ".join(f'"p{n}/*": ["x/*"]' for n in range(20_000)) + "}}}"),
         "projects/huge/app.ts": "".join(f"import a{n} from 'p{n}/x';\na{n}();\n" for n in range(500)),
         "projects/broken/package.json": b"\xff\xfe\0{",
         "projects/broken/tsconfig.json": "// comment\n{ /* x */ 'a': 1,, }",
         "projects/broken/Cargo.toml": "[[[",
         "projects/broken/pyproject.toml": b"\xff\0",
-        "projects/workspace/Cargo.toml": '[workspace]\nmembers = ["*", "../*", "/", "", "a/../..", "**/**/**", "[", "workspace"]\n',
-        "projects/workspace/src/lib.rs": "mod missing;\n#[path = \"../../../../../etc/passwd\"] mod out;\n#[path = \"lib.rs\"] mod own;\npub fn f() { own::f(); out::x(); }\n",
+        "projects/workspace/Cargo.toml": '[workspace]\nmembers = ["*", "../*", "/", "", "a/../..", "**/**/**", "["]\n',
+        "projects/workspace/src/lib.rs": 'mod missing;\n#[path = "../../../../../etc/passwd"] mod out;\n'
+        '#[path = "lib.rs"] mod own;\npub fn f() { own::f(); out::x(); }\n',
         "projects/workspace/package.json": '{"workspaces": ["*", "../**", "/", "", 3, "{a,b", "[", "**/**/**/**"]}',
     }  # fmt: skip
     return found

@@ -67,7 +67,7 @@ def test_one_place_for_each_thing(word: str, owner: str) -> None:
 
 
 def test_git_is_started_nowhere_but_in_its_door() -> None:
-    starts = re.compile(r"subprocess|os\.exec|os\.spawn|os\.system|popen")
+    starts = re.compile(r"\bsubprocess\b|\bos\.(?:exec|spawn|posix_spawn|system|popen)")
     holders = {relative(module) for module in MODULES if starts.search(module.read_text())}
     assert holders <= {"read/git.py", "show/mcp.py"}  # the server starts the indexer
 
@@ -98,7 +98,7 @@ def test_the_code_map_is_true() -> None:
 
 def test_nothing_speaks_of_a_machine() -> None:
     listed = subprocess.run(["git", "ls-files"], cwd=HERE, capture_output=True, text=True, check=False).stdout.split()
-    places = re.compile(r"/(?:home|root|Users)/\w+/|/work/")
+    places = re.compile(r"/(?:home|root|Users)/\w+/|/work/main")
     for name in listed:
         path = HERE / name
         if path.suffix in (".py", ".md", ".toml", ".sql", "") and path.is_file():

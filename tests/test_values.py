@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from callmap.link.link import link
 from callmap.link.names import Names
+from callmap.link.rounds import link
 from callmap.link.values import Values
 from callmap.link.world import World
 from graph import files_and_projects, index_files, lines, parse, render

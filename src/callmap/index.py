@@ -21,9 +21,9 @@ import msgspec
 from callmap import config
 from callmap.errors import IndexBusy, StoreTrouble
 from callmap.languages import by_name, recognise
-from callmap.link.link import link
-from callmap.link.world import File
-from callmap.model import Facts, FileState, Unit
+from callmap.link.world import File, World
+from callmap.linking import Linked, link_world
+from callmap.model import Facts, FileState
 from callmap.read import git, pool
 from callmap.read.extract import RECURSION_LIMIT, extract
 from callmap.read.files import RACY_NS, Found, Skipped, Walk, changed, judge, read_file, walk
@@ -103,9 +103,13 @@ def index(root: str, *, workers: int | None = None, progress: Progress | None = 
         if lost:
             again = [found for found in seen.files if found.path in lost]
             facts |= _extract(root, again, {}, states, store, workers, progress)
-        units = _link(states, facts, store, progress)
-        ids = store.save_units(units)
-        counters = _counters(units, states, seen)
+        if progress is not None:
+            progress("linking", 0, 1)
+        linked = link_world(_world(states, facts, store), workers or pool.cpu_count())
+        if progress is not None:
+            progress("linking", 1, 1)
+        ids = store.save_packed(linked.units)
+        counters = _counters(linked, states, seen)
         snapshot = store.flip(
             "live", root, ids, states.values(),
             commit=commit, versions=versions, counters=counters, started_ns=started_ns,
@@ -176,8 +180,8 @@ def _read_and_extract(job: Job) -> Extracted:
     return Extracted(blob, _PACK.encode(facts), "", problem)
 
 
-def _link(states: dict[str, FileState], made: dict[str, bytes], store: Index, progress: Progress | None) -> list[Unit]:
-    """The units of all indexed files."""
+def _world(states: dict[str, FileState], made: dict[str, bytes], store: Index) -> World:
+    """The facts of all indexed files: those just made, and the others from the store."""
     keys = _fact_keys(states)
     missing = {keys[path] for path in keys if path not in made}
     stored = dict(store.load_facts(missing)) if missing else {}
@@ -195,8 +199,7 @@ def _link(states: dict[str, FileState], made: dict[str, bytes], store: Index, pr
             projects[path] = facts
         else:
             files.append(File(path, by_name(states[path].language), facts, states[path].blob))
-    total = len(files)
-    return link(files, projects, None if progress is None else lambda done: progress("linking", done, total))
+    return World(files, projects)
 
 
 def _without_facts(states: dict[str, FileState], made: dict[str, bytes], store: Index) -> set[str]:
@@ -221,31 +224,27 @@ def _content(state: FileState) -> tuple[str, str]:
     return state.blob, state.reason
 
 
-def _counters(units: list[Unit], states: dict[str, FileState], seen: Walk) -> dict[str, Any]:
+def _counters(linked: Linked, states: dict[str, FileState], seen: Walk) -> dict[str, Any]:
     """What `status` and the summary show, counted once."""
-    edges, kinds, unresolved, symbols, sites = Counter[str](), Counter[str](), Counter[str](), Counter[str](), 0
-    for unit in units:
-        for edge in unit.edges:
-            edges[edge.confidence] += 1
-            kinds[edge.kind] += 1
-            if edge.reason:
-                unresolved[edge.reason] += 1
-        sites += len({(edge.line, edge.column) for edge in unit.edges if edge.kind in ("CALLS", "CONSTRUCTS")})
-        symbols.update(symbol.kind for symbol in unit.symbols)
     indexed = [state for state in states.values() if not state.reason]
     return {
-        "files": dict(Counter(unit.language for unit in units).most_common()),
-        "project_files": len(indexed) - len(units),
+        "files": _ranked(linked.languages),
+        "project_files": len(indexed) - len(linked.units),
         "bytes": sum(state.size for state in indexed),
-        "symbols": dict(symbols.most_common()),
-        "calls": sites,
-        "edges": dict(edges.most_common()),
-        "edge_kinds": dict(kinds.most_common()),
-        "unresolved": dict(unresolved.most_common()),
-        "skipped": dict(Counter(state.reason for state in states.values() if state.reason).most_common()),
-        "skipped_directories": dict(sorted(seen.directories.items())),
-        "problems": dict(Counter(_problem_word(state) for state in indexed if state.detail).most_common()),
+        "symbols": _ranked(linked.symbols),
+        "calls": linked.calls,
+        "edges": _ranked(linked.edges),
+        "edge_kinds": _ranked(linked.kinds),
+        "unresolved": _ranked(linked.unresolved),
+        "skipped": _ranked(Counter(state.reason for state in states.values() if state.reason)),
+        "skipped_directories": _ranked(Counter(seen.directories)),
+        "problems": _ranked(Counter(_problem_word(state) for state in indexed if state.detail)),
     }
+
+
+def _ranked(counts: Counter[str]) -> dict[str, int]:
+    """The most first; equals by name, so that the order does not depend on chance."""
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
 def _problem_word(state: FileState) -> str:

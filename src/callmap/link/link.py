@@ -1,43 +1,14 @@
-"""From facts to edges: takes the files of a snapshot, gives a unit (symbols and edges) for each. Pure.
-
-Linking runs in rounds. In each, a call is evaluated with the summaries of the round before; a call is evaluated again
-only if a summary that it read has changed. When nothing changes any more, or after `MOST_ROUNDS`, it is done.
-"""
+"""From one file's calls to its edges: takes its facts and what `Names` and summaries say of others, gives its unit."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 
 from callmap.link.names import Names
 from callmap.link.values import NO_KEYS, Values
-from callmap.link.world import LEVELS, POSSIBLE, File, Found, Value, World, steps
-from callmap.model import CLASS_KINDS, NONE, Edge, Facts, Kind, Op, Unit, UnitSymbol
-
-MOST_ROUNDS = 16
-
-
-def link(
-    files: Iterable[File], projects: Mapping[str, Facts], progress: Callable[[int], None] | None = None
-) -> list[Unit]:
-    """The units of a snapshot, sorted by path. `progress` hears how many files are done."""
-    world = World(files, projects)
-    names = Names(world)
-    linkers = {path: FileLinker(names, world.files[path]) for path in sorted(world.files)}
-    pending = list(linkers)
-    for round in range(MOST_ROUNDS):
-        for number, path in enumerate(pending, 1):
-            linkers[path].run()
-            if progress is not None and round == 0:
-                progress(number)
-        demanded = set[Value]().union(*(linker.asked for linker in linkers.values()))
-        summaries = {key: linkers[key.path].summarise(key) for key in sorted(demanded)}
-        changed = {key for key, values in summaries.items() if values != world.summaries.get(key)}
-        if not changed:
-            break
-        world.summaries = summaries
-        pending = [path for path, linker in linkers.items() if linker.invalidate(changed)]
-    return [linkers[path].unit() for path in sorted(linkers)]
+from callmap.link.world import LEVELS, POSSIBLE, File, Found, Value, steps
+from callmap.model import CLASS_KINDS, NONE, Edge, Kind, Op, Unit, UnitSymbol
 
 
 class FileLinker:
@@ -70,12 +41,12 @@ class FileLinker:
         self.asked |= self._values.keys
         return values
 
-    def invalidate(self, changed: set[Value]) -> bool:
+    def invalidate(self, changed: frozenset[Value]) -> bool:
         """Forgets what was computed from changed summaries; whether there is something to do again."""
         if self.asked.isdisjoint(changed):
             return False
         self._values.forget(changed)
-        self._todo = [index for index, keys in enumerate(self._read) if not keys.isdisjoint(changed)]
+        self._todo = [index for index, keys in enumerate(self._read) if keys and not keys.isdisjoint(changed)]
         return bool(self._todo)
 
     # --- edges ---

@@ -78,6 +78,8 @@ class Values:
             return self._entered(at)
         if op == Op.PARAMETER:
             return self._parameter(at)
+        if op == Op.UNPACK:
+            return self._unpacked(at)
         if op == Op.MEMBER or op == Op.MODULE:
             self.reads.add(("import", self._here, code.show(at)))
         return self.expand(self.names.expression(self.file, at) or ())
@@ -218,6 +220,18 @@ class Values:
         found = self.evaluate(default) if default != NONE else ()
         return tuple(f._replace(level=f.level or INFERRED, via=steps(f.via, step)) for f in found)
 
+    def _unpacked(self, at: int) -> Founds:
+        """a, b = x, y"""
+        code = self.file.code
+        whole, index = code.parts(at)[0], code.text(at)
+        if whole == NONE or code.op(whole) not in (Op.TUPLE, Op.LIST) or not index.isdigit():
+            return ()
+        parts = code.parts(whole)
+        before = parts[: int(index) + 1]
+        if len(before) <= int(index) or any(code.op(part) == Op.SPREAD for part in before):
+            return ()
+        return self.evaluate(before[-1])
+
     # --- summaries ---
 
     def expand(self, found: Founds) -> Founds:
@@ -275,10 +289,11 @@ class Values:
             found.extend(f._replace(level=f.level or INFERRED, via=steps(f.via, step), indirect=True) for f in values)
         return found
 
-    def forget(self, changed: set[Value]) -> None:
+    def forget(self, changed: frozenset[Value]) -> None:
         """Drops what was computed from those summaries."""
-        self._memo = {at: known for at, known in self._memo.items() if known[1].isdisjoint(changed)}
-        self._summaries = {key: known for key, known in self._summaries.items() if known[1].isdisjoint(changed)}
+        for kept in (self._memo, self._summaries):
+            for question in [each for each, (_, keys) in kept.items() if keys and not keys.isdisjoint(changed)]:
+                del kept[question]
 
     def summarise(self, key: Value) -> frozenset[Value]:
         """What other files may know of a key of this file, for the next round."""

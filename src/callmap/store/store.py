@@ -96,9 +96,13 @@ class Index:
 
     def save_units(self, units: Iterable[Unit]) -> dict[str, int]:
         """Keeps units, unless they are kept already. Gives path → unit id, for `flip`."""
+        return self.save_packed(r.pack(unit) for unit in units)
+
+    def save_packed(self, contents: Iterable[bytes]) -> dict[str, int]:
+        """The same for units that `rows.pack` has packed."""
         ids: dict[str, int] = {}
-        for some in r.batches(units, _UNITS_AT_ONCE):
-            packed = {r.number(content): (unit, content) for unit in some for content in (r.pack(unit),)}
+        for some in r.batches(contents, _UNITS_AT_ONCE):
+            packed = {r.number(content): (r.unpack(content), content) for content in some}
             ids.update((unit.path, id) for id, (unit, _) in packed.items())
             with self._database.write():
                 for id in self._known_units(packed):

@@ -13,6 +13,7 @@ loses its directives; of alternatives that cannot stand side by side, all but th
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 _DIRECTIVE = re.compile(rb"#[ \t]*([a-z]+)([^\\\n]*(?:\\.[^\\\n]*)*)", re.S)
 _OPENERS = frozenset({b"if", b"ifdef", b"ifndef"})
@@ -31,13 +32,20 @@ def blank(bare: bytearray, out: bytearray, start: int, end: int) -> None:
 
 def last_before(bare: bytearray, end: int) -> bytes:
     """The last character before `end` that is no white space and stands on no directive's line; b"" at the start."""
-    while end > 0:
-        line = bare.rfind(b"\n", 0, end) + 1
-        content = bytes(bare[line:end]).strip()
-        if content and not content.startswith(b"#"):
-            return content[-1:]
-        end = line - 1
+    for _ in range(_FARTHEST):
+        start = max(0, end - _CHUNK)
+        chunk = bytes(bare[start:end]).rstrip()
+        line = chunk.rfind(b"\n") + 1
+        if chunk and not chunk[line:].lstrip().startswith(b"#"):
+            return chunk[-1:]
+        end = start + line if chunk else start
+        if end == 0:
+            break
     return b""
+
+
+_CHUNK, _FARTHEST = 2_000, 100
+_DEEPEST = 60  # groups inside groups: code has a handful
 
 
 class _Group:
@@ -55,6 +63,7 @@ def untangle(bare: bytearray, out: bytearray) -> None:
     stack: list[_Group] = []
     done: list[_Group] = []
     text = bytes(bare)
+    deepest = 0
     for match in _DIRECTIVE.finditer(text):
         word = match[1]
         start, end = match.span()
@@ -62,6 +71,7 @@ def untangle(bare: bytearray, out: bytearray) -> None:
             continue  # an operator of a macro's body
         if word in _OPENERS:
             stack.append(_Group())
+            deepest = max(deepest, len(stack))
         elif word not in _MIDDLES and word != b"endif":
             if word == b"define":
                 _define(bare, out, start, end)
@@ -73,8 +83,9 @@ def untangle(bare: bytearray, out: bytearray) -> None:
         stack[-1].words.append((word, match[2].strip()))
         if word == b"endif":
             done.append(stack.pop())
-    for group in done:  # inner groups come first
-        _judge(group, bare, out)
+    if deepest < _DEEPEST:
+        for group in done:  # inner groups come first
+            _judge(group, bare, out)
 
 
 def _define(bare: bytearray, out: bytearray, start: int, end: int) -> None:
@@ -86,7 +97,7 @@ def _define(bare: bytearray, out: bytearray, start: int, end: int) -> None:
 
 def _judge(group: _Group, bare: bytearray, out: bytearray) -> None:
     directives = group.directives
-    for (_, start), (end, _) in zip(directives, directives[1:], strict=False):
+    for (_, start), (end, _) in pairwise(directives):
         label = _LABEL_AT_END.search(bare, start, end)
         if label is not None and label[1] != b"default":
             blank(bare, out, label.start(1), end)  # a label without its statement
@@ -126,7 +137,7 @@ def _stands_alone(group: _Group, bare: bytearray) -> bool:
     outside = following[:1] != b"{" and _at_margin(bare, directives)
     if before == b")" and not outside:
         return False
-    for (_, content), (content_end, _) in zip(directives, directives[1:], strict=False):
+    for (_, content), (content_end, _) in pairwise(directives):
         text = bytes(bare[content:content_end]).strip()
         if not text:
             continue
@@ -142,7 +153,7 @@ def _stands_alone(group: _Group, bare: bytearray) -> bool:
 
 def _at_margin(bare: bytearray, directives: list[tuple[int, int]]) -> bool:
     """Whether the code of the group starts at the left margin, as that outside of functions does."""
-    for (_, content), (content_end, _) in zip(directives, directives[1:], strict=False):
+    for (_, content), (content_end, _) in pairwise(directives):
         for line in bytes(bare[content:content_end]).splitlines():
             if line.strip() and not line.startswith(b"#"):
                 return not line[:1].isspace()
@@ -168,11 +179,7 @@ def _merge(group: _Group, bare: bytearray, out: bytearray) -> None:
     directives = group.directives
     before = last_before(bare, directives[0][0])
     _drop_directives(group, bare, out)
-    branches = [
-        (start, end)
-        for (_, start), (end, _) in zip(directives, directives[1:], strict=False)
-        if bare[start:end].strip()
-    ]
+    branches = [(start, end) for (_, start), (end, _) in pairwise(directives) if bare[start:end].strip()]
     if len(branches) < 2:
         return
     endings = {last_before(bare, end) for _, end in branches}
@@ -197,7 +204,7 @@ def _merge(group: _Group, bare: bytearray, out: bytearray) -> None:
 
 def _join_bodies(bare: bytearray, out: bytearray, branches: list[tuple[int, int]]) -> None:
     """int f(void) #ifdef A { … } #else { … } #endif: one body that holds both."""
-    for (start, end), (following, following_end) in zip(branches, branches[1:], strict=False):
+    for (start, end), (following, following_end) in pairwise(branches):
         closing, opening = bare.rfind(b"}", start, end), bare.find(b"{", following, following_end)
         if closing != -1:
             bare[closing] = out[closing] = 32

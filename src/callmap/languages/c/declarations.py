@@ -32,9 +32,10 @@ def define_function(b: Lowering, node: Node) -> int:
         if body is not None:
             b.lower(body)
         return NONE
-    if one.function is None and parts.type_node is not None and _parenthesis_follows(b, parts.type_node):
-        if _headed_by_macro(b, node, parts.type_node, one.name, body):
-            return NONE
+    macro = parts.type_node
+    if one.function is None and macro is not None and _parenthesis_follows(b, macro):
+        _head_by_macro(b, node, macro, one.name, body)
+        return NONE
     name = b.text(one.name)
     _take_name(b, name)
     symbol = b.define(name, Kind.FUNCTION, node)
@@ -45,8 +46,8 @@ def define_function(b: Lowering, node: Node) -> int:
     opening = one.function.children[-1] if one.function is not None else None
     if opening is not None and opening.type == "parameter_list" and b.source[opening.start_byte] == 44:
         draft.flags.append("macro_defined")  # a comma stands where the parser saw a parenthesis: see prepare.py
-        macro = b.text(parts.type_node) if parts.type_node is not None else ""
-        if macro.startswith(_PAIRED) or "SYSCALL_DEFINE" in macro:
+        maker = b.text(macro) if macro is not None else ""
+        if maker.startswith(_PAIRED) or "SYSCALL_DEFINE" in maker:
             parameters = _pairs(b, parameters)
         draft.type = NONE
     b.describe(symbol, node, body)
@@ -64,13 +65,13 @@ def _parenthesis_follows(b: Lowering, node: Node) -> bool:
     return b.source[node.end_byte : node.end_byte + 2].lstrip()[:1] == b"("
 
 
-def _headed_by_macro(b: Lowering, node: Node, macro: Node, name: Node, body: Node | None) -> bool:
-    """TEST(name) { … } at the margin, for_each_cpu(cpu) { … } in a function: the parser saw `TEST (name)` with a body."""
+def _head_by_macro(b: Lowering, node: Node, macro: Node, name: Node, body: Node | None) -> None:
+    """TEST(name) { … } at the margin, for_each_cpu(cpu) { … } in a function: the parser saw a type and a declarator."""
     if b.symbol != 0:
         _note_macro_call(b, macro, [b.name(b.text(name))])
         if body is not None:
             b.lower(body)
-        return True
+        return
     text = b.text(macro)
     made = text.isupper()
     symbol = b.define(b.text(name) if made else text, Kind.FUNCTION, node)
@@ -86,7 +87,6 @@ def _headed_by_macro(b: Lowering, node: Node, macro: Node, name: Node, body: Nod
     if body is not None:
         b.lower_children(body)
     b.leave_symbol(before)
-    return True
 
 
 def _note_macro_call(b: Lowering, macro: Node, arguments: list[int]) -> None:
@@ -96,6 +96,7 @@ def _note_macro_call(b: Lowering, macro: Node, arguments: list[int]) -> None:
 
 def _bind_parameters(b: Lowering, symbol: int, parameters: list[tuple[Parameter, Node]], types: dict[str, int]) -> None:
     draft = b.symbols[symbol]
+    draft.parameters = []
     for index, (parameter, node) in enumerate(parameters):
         if parameter.type == NONE and parameter.name in types:
             parameter = Parameter(parameter.name, parameter.form, types[parameter.name])
@@ -126,42 +127,48 @@ def _pairs(b: Lowering, parameters: list[tuple[Parameter, Node]]) -> list[tuple[
     return found
 
 
-def define_by_macro(b: Lowering, call: Node, body: Node | None, name: str, node: Node) -> None:
-    """TEST(name) { … }: a function whose head is a macro call; `main() { … }` without a type as well."""
+def define_by_macro(b: Lowering, call: Node, name: str, node: Node) -> None:
+    """TEST(name) { … }: the head of a function is a macro call, or `main()` without a type. Its body comes next."""
     callee, arguments = call.named_children[0], call.named_children[-1]
     symbol = b.define(name, Kind.FUNCTION, node)
     draft = b.symbols[symbol]
     b.describe(symbol, node, None)
     if name != b.text(callee):
         draft.flags.append("macro_defined")
+    else:
+        draft.parameters = [Parameter(b.text(each)) for each in arguments.named_children if each.type == "identifier"]
     _declare_here(b, name)
     b.bind(name, b.expression(Op.FUNCTION, "", (symbol,)), callee)
-    before = b.enter_symbol(symbol, "function")
-    if name == b.text(callee):
-        named = [(Parameter(b.text(each)), each) for each in arguments.named_children if each.type == "identifier"]
-        _bind_parameters(b, symbol, named, {})
-    if body is not None:
-        b.lower_children(body)
-        draft.span = _up_to(b, draft.span, body)
-    else:
-        for argument in arguments.named_children:
-            if argument.type == "call_expression" and b.text(argument).startswith(_CODE_OF_TRACEPOINT):
-                b.lower_children(argument.named_children[-1])
-    b.leave_symbol(before)
 
 
 def define_late(b: Lowering, body: Node) -> bool:
-    """char *f(a) int a; { … }: the parser saw a prototype, and a block after it."""
+    """A block at file level is the body of the function whose head stands before it, for the parser a statement of its
+    own: TEST(name) { … }, char *f(a) int a; { … }"""
     symbol = len(b.symbols) - 1
     draft = b.symbols[symbol]
-    if draft.kind != Kind.FUNCTION or "declaration" not in draft.flags or draft.parent != 0:
+    if draft.kind != Kind.FUNCTION or draft.parent != 0 or draft.scope != NONE:
         return False
-    draft.flags.remove("declaration")
+    if "declaration" in draft.flags:
+        draft.flags.remove("declaration")
     draft.span = _up_to(b, draft.span, body)
     before = b.enter_symbol(symbol, "function")
+    _bind_parameters(b, symbol, [(parameter, body) for parameter in draft.parameters], {})
     b.lower_children(body)
     b.leave_symbol(before)
     return True
+
+
+def define_tracepoint(b: Lowering, call: Node, name: str, node: Node) -> None:
+    """TRACE_EVENT(name, …) makes a function trace_name"""
+    symbol = b.define(name, Kind.FUNCTION, node)
+    b.symbols[symbol].flags.append("macro_defined")
+    b.describe(symbol, node, None)
+    b.bind(name, b.expression(Op.FUNCTION, "", (symbol,)), call)
+    before = b.enter_symbol(symbol, "function")
+    for argument in call.named_children[-1].named_children:
+        if argument.type == "call_expression" and b.text(argument).startswith(_CODE_OF_TRACEPOINT):
+            b.lower_children(argument.named_children[-1])
+    b.leave_symbol(before)
 
 
 def _up_to(b: Lowering, span: Span, body: Node) -> Span:
@@ -212,9 +219,10 @@ def declaration(b: Lowering, node: Node) -> int:
     parts = specified(b, node)
     if not parts.declarators:
         return NONE
-    if parts.type_node is not None and parts.type_node.type == "type_identifier":
-        if _parenthesis_follows(b, parts.type_node) and _macro_call(b, parts):
-            return NONE
+    first = parts.type_node
+    called = first is not None and first.type == "type_identifier" and _parenthesis_follows(b, first)
+    if first is not None and called and _macro_call(b, first, parts.declarators):
+        return NONE
     for declarator in parts.declarators:
         one = declared(b, declarator, parts.type)
         if one.name is None:
@@ -252,16 +260,15 @@ def _declare_variable(b: Lowering, node: Node, declarator: Node, one: Declared, 
     b.bind(name, value, one.name, one.type)
 
 
-def _macro_call(b: Lowering, parts: Specified) -> bool:
+def _macro_call(b: Lowering, macro: Node, declarators: list[Node]) -> bool:
     """module_init(f) without its semicolon, DEFINE_MUTEX(x); — the parser saw a declaration."""
     names = []
-    for declarator in parts.declarators:
+    for declarator in declarators:
         one = declared(b, declarator, NONE)
         if one.name is None or one.function is not None or declarator.type == "init_declarator":
             return False
         names.append(b.name(b.text(one.name)))
-    if parts.type_node is not None:
-        _note_macro_call(b, parts.type_node, names)
+    _note_macro_call(b, macro, names)
     return True
 
 

@@ -1,4 +1,4 @@
-"""C's types and declarators, inside out: `int (*handlers[4])(void)` declares `handlers` of type [] of * to a function."""
+"""C's types and declarators, inside out: `int (*handlers[4])(void)` declares `handlers`, [] of * to a function."""
 
 from __future__ import annotations
 

@@ -19,19 +19,27 @@ _DOUBLE_PARENTHESIS = re.compile(rb"\(\(")
 _PROTOTYPE_MACROS = (b" OF", b" OF ", b" __P", b" __P ", b" P_", b" P_ ", b" PROTO", b" PARAMS", b" PARAMS ")
 _TRAILING = re.compile(rb"\s*([A-Za-z_]\w*)\s*[;{]")
 _TOKEN = re.compile(rb"\w+")
-_OPENING = re.compile(rb"\s*\(")
 _PARENTHESIS = re.compile(rb"[()]")
 _SPECIFIERS = frozenset(
-    b"static extern inline const volatile register restrict auto STATIC local LOCAL PRIVATE __const _Thread_local".split()
+    {b"static", b"extern", b"inline", b"const", b"volatile", b"register", b"restrict", b"auto", b"_Thread_local"}
 )
-_PRIMITIVE = frozenset(b"void char short int long float double signed unsigned _Bool bool size_t ssize_t".split())
-_TAGGED = frozenset(b"struct union enum".split())
+_OWN_STATIC = frozenset({b"STATIC", b"local", b"LOCAL", b"PRIVATE"})  # macros for `static`
+_PRIMITIVE = frozenset(
+    {
+        b"void", b"char", b"short", b"int", b"long", b"float", b"double", b"signed", b"unsigned", b"_Bool", b"bool",
+        b"size_t", b"ssize_t",
+    }
+)  # fmt: skip
+_TAGGED = frozenset({b"struct", b"union", b"enum"})
 _NO_HEAD = frozenset(
-    b"return else goto case typedef if while for do switch sizeof define typeof defined default asm".split()
-)
+    {
+        b"return", b"else", b"goto", b"case", b"typedef", b"if", b"while", b"for", b"do", b"switch", b"sizeof",
+        b"typeof", b"default", b"asm",
+    }
+)  # fmt: skip
 
 
-def clean_heads(bare: bytearray, out: bytearray) -> None:
+def clean_heads(bare: bytearray, out: bytearray, pairs: Parentheses) -> None:
     """Blanks what a head holds besides specifiers, one type and the name."""
     text = bytes(bare)
     for match in _STATIC_CALL.finditer(text):
@@ -39,7 +47,7 @@ def clean_heads(bare: bytearray, out: bytearray) -> None:
     for match in _DOUBLE_PARENTHESIS.finditer(text):
         at = match.start()
         if text.endswith(_PROTOTYPE_MACROS, 0, at):
-            end = closing(bare, at)
+            end = pairs.end(at)
             if end:
                 blank(bare, out, text.rfind(b" ", 0, at - 1), at + 1)
                 blank(bare, out, end - 1, end)
@@ -48,9 +56,11 @@ def clean_heads(bare: bytearray, out: bytearray) -> None:
         if match[2] in _NO_HEAD or any(word[0] in _NO_HEAD for word in words):
             continue
         base = match.start(1)
-        for _, start, end in _extra(words):
+        for word, start, end in _extra(words):
             blank(bare, out, base + start, base + end)
-        end = closing(bare, match.end() - 1)
+            if word == b"STATIC":
+                out[base + start : base + end] = b"static"
+        end = pairs.end(match.end() - 1)
         trailing = _TRAILING.match(bare, end) if end else None
         if trailing is not None and trailing[1] not in _PRIMITIVE:
             blank(bare, out, trailing.start(1), trailing.end(1))
@@ -67,24 +77,34 @@ def _extra(words: list[tuple[bytes, int, int]]) -> list[tuple[bytes, int, int]]:
             typed = tagged = True
         elif word[0] in _PRIMITIVE:
             typed = True
-        elif word[0] in (b"STATIC", b"local", b"LOCAL", b"PRIVATE") or word[0] not in _SPECIFIERS:
+        elif word[0] not in _SPECIFIERS:
             plain.append(word)
     if typed or len(plain) < 2:
         return plain if typed else []
-    candidates = [word for word in plain if word[0] not in _SPECIFIERS] or plain
+    candidates = [word for word in plain if word[0] not in _OWN_STATIC] or plain
     mixed = [word for word in candidates if not word[0].isupper() and not word[0].startswith(b"__")]
     kept = mixed[0] if mixed else candidates[-1]
     return [word for word in plain if word is not kept]
 
 
-def closing(bare: bytearray, at: int) -> int:
-    """The offset behind the parenthesis that closes the one at `at` (white space aside); 0 if there is none."""
-    opening = _OPENING.match(bare, at)
-    if opening is None:
-        return 0
-    depth = 0
-    for match in _PARENTHESIS.finditer(bare, opening.end() - 1, opening.end() + 20_000):
-        depth += 1 if match[0] == b"(" else -1
-        if depth == 0:
-            return match.end()
-    return 0
+class Parentheses:
+    """Which parenthesis closes which, in one pass over the text."""
+
+    __slots__ = ("_pairs",)
+
+    def __init__(self, text: bytes) -> None:
+        self._pairs: dict[int, int] = {}
+        stack: list[int] = []
+        for match in _PARENTHESIS.finditer(text):
+            at = match.start()
+            if text[at] == _OPEN:
+                stack.append(at)
+            elif stack:
+                self._pairs[stack.pop()] = at + 1
+
+    def end(self, opening: int) -> int:
+        """The offset behind the parenthesis that closes the one at `opening`; 0 if there is none."""
+        return self._pairs.get(opening, 0)
+
+
+_OPEN = ord("(")

@@ -138,14 +138,14 @@ def free_name(files: Files, path: str, name: str) -> tuple[Target, ...]:
 def _defined_in(files: Files, path: str, name: str) -> int:
     """The definition of a top-level name in that file, or 0. It carries the plain name."""
     for index, symbol in enumerate(files.facts(path).symbols):
-        if symbol.name == name and symbol.parent == 0 and "declaration" not in symbol.flags:
-            if symbol.kind in ("function", "variable"):
-                return index
+        defined = symbol.kind in ("function", "variable") and "declaration" not in symbol.flags
+        if symbol.name == name and symbol.parent == 0 and defined:
+            return index
     return 0
 
 
 def _linked(files: Files, name: str) -> list[tuple[str, int]]:
-    """Definitions with external linkage. What a macro made has a name of its own: SYSCALL_DEFINE1(close) is sys_close."""
+    """Definitions with external linkage. What a macro made has another name: SYSCALL_DEFINE1(close) is sys_close."""
     found = [each for each in files.defining("c", name) if not _made_by_macro(files, each)]
     if not found:
         for prefix in ("sys_", "compat_sys_"):

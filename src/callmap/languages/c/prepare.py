@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 
 from callmap.languages.c.conditions import BLANKS, blank, last_before, untangle
-from callmap.languages.c.heads import clean_heads, closing
+from callmap.languages.c.heads import Parentheses, clean_heads
 
 _OPAQUE = re.compile(
     rb"/\*.*?(?:\*/|\Z)|//[^\\\n]*(?:\\.[^\\\n]*)*|\"[^\"\\\n]*(?:\\.[^\"\\\n]*)*\"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'", re.S
@@ -28,10 +28,11 @@ def prepare(source: bytes) -> bytes:
     out = bytearray(source)
     bare = bytearray(_OPAQUE.sub(_blanked, source))  # to look at: without comments and the content of strings
     untangle(bare, out)
-    _blank_attributes(bare, out)
-    _finish_macros(bare, out)
-    clean_heads(bare, out)
-    _finish_statements(bare, out)
+    pairs = Parentheses(bytes(bare))
+    _blank_attributes(bare, out, pairs)
+    _finish_macros(bare, out, pairs)
+    clean_heads(bare, out, pairs)
+    _finish_statements(bare, out, pairs)
     return bytes(out)
 
 
@@ -49,38 +50,36 @@ _OTHER_WORD = re.compile(
     rb"\b(?:asmlinkage|noinline\w*|notrace|nokprobe_inline|noinstr|fastcall|randomized_struct_fields_\w+|(?:MAYBE_)?UNUSED)\b"
 )
 _HINTS = (b"asmlinkage", b"noin", b"notrace", b"nokp", b"fastcall", b"randomized", b"UNUSED")
-_ATTRIBUTES = frozenset(
-    b"""
-    __init __exit __initdata __exitdata __initconst __exitconst __devinit __devexit __devinitdata __devinitconst __cpuinit
-    __cpuexit __cpuinitdata __meminit __memexit __meminitdata __net_init __net_exit __net_initdata __ref __refdata
-    __refconst __init_or_module __initdata_or_module __initconst_or_module __init_memblock __initdata_memblock
-    __initdata_or_meminfo __head __kprobes __sched __lockfunc __cpuidle
-    __user __iomem __percpu __rcu __kernel __force __nocast __safe __private __bitwise __bitwise__
-    __must_check __always_inline __always_unused __maybe_unused __used __unused __weak __visible
-    __inline __inline__ __noinline __noreturn __cold __hot __pure __attribute_const__ __malloc __deprecated
-    __packed __read_mostly __ro_after_init __page_aligned_data __page_aligned_bss
-    __cacheline_aligned __cacheline_aligned_in_smp ____cacheline_aligned ____cacheline_aligned_in_smp
-    ____cacheline_internodealigned_in_smp __randomize_layout __no_randomize_layout __designated_init __latent_entropy
-    __nostackprotector __no_stack_protector __no_sanitize_address __no_kasan_or_inline __no_kcsan __no_profile
-    __no_sanitize_or_inline __no_sanitize_undefined __no_sanitize_memory __no_kmsan_checks __no_kcsan_or_inline
-    __noclone __nocf_check __nocfi __noscs __naked __noendbr __irq_entry __exception_irq_entry __softirq_entry __entry_text
-    __gnu_inline __lsm_ro_after_init __pgtbl_no_debug __ksym __kconfig __hidden __bpf_kfunc __flatten __nonstring
-    __extension__ __restrict __restrict__ __volatile__ __fastcall __cdecl __stdcall __THROW __BEGIN_DECLS __END_DECLS
-    asmlinkage noinline noinline_for_stack notrace nokprobe_inline noinstr noinline_if_stackleak fastcall
-    UNUSED MAYBE_UNUSED noinline_for_tracing noinline_for_kasan randomized_struct_fields_start randomized_struct_fields_end
-    """.split()
-)
-_ATTRIBUTES_WITH_ARGUMENTS = frozenset(
-    b"""
+_ATTRIBUTES_TEXT = b"""
+    __init __exit __initdata __exitdata __initconst __exitconst __devinit __devexit __devinitdata __devinitconst
+    __cpuinit __cpuexit __cpuinitdata __meminit __memexit __meminitdata __net_init __net_exit __net_initdata __ref
+    __refdata __refconst __init_or_module __initdata_or_module __initconst_or_module __init_memblock
+    __initdata_memblock __initdata_or_meminfo __head __kprobes __sched __lockfunc __cpuidle __user __iomem
+    __percpu __rcu __kernel __force __nocast __safe __private __bitwise __bitwise__ __must_check __always_inline
+    __always_unused __maybe_unused __used __unused __weak __visible __inline __inline__ __noinline __noreturn
+    __cold __hot __pure __attribute_const__ __malloc __deprecated __packed __read_mostly __ro_after_init
+    __page_aligned_data __page_aligned_bss __cacheline_aligned __cacheline_aligned_in_smp ____cacheline_aligned
+    ____cacheline_aligned_in_smp ____cacheline_internodealigned_in_smp __randomize_layout __no_randomize_layout
+    __designated_init __latent_entropy __nostackprotector __no_stack_protector __no_sanitize_address
+    __no_kasan_or_inline __no_kcsan __no_profile __no_sanitize_or_inline __no_sanitize_undefined
+    __no_sanitize_memory __no_kmsan_checks __no_kcsan_or_inline __noclone __nocf_check __nocfi __noscs __naked
+    __noendbr __irq_entry __exception_irq_entry __softirq_entry __entry_text __gnu_inline __lsm_ro_after_init
+    __pgtbl_no_debug __ksym __kconfig __hidden __bpf_kfunc __flatten __nonstring __extension__ __restrict
+    __restrict__ __volatile__ __fastcall __cdecl __stdcall __THROW __BEGIN_DECLS __END_DECLS asmlinkage noinline
+    noinline_for_stack notrace nokprobe_inline noinstr noinline_if_stackleak fastcall UNUSED MAYBE_UNUSED
+    noinline_for_tracing noinline_for_kasan randomized_struct_fields_start randomized_struct_fields_end
+"""
+_ATTRIBUTES = frozenset(_ATTRIBUTES_TEXT.split())
+_ATTRIBUTES_WITH_ARGUMENTS_TEXT = b"""
     __attribute__ __attribute __declspec __acquires __releases __must_hold __printf __scanf __aligned __section
-    __alloc_size __realloc_size __counted_by __counted_by_le __counted_by_be __assume_aligned __mode __alias __cleanup
-    __copy __diagnose_as __error __warning __compiletime_error __compiletime_warning __no_sanitize __malloc __guarded_by
-    __nonnull __cond_acquires __cond_releases __alignas __format_arg
-    """.split()
-)
+    __alloc_size __realloc_size __counted_by __counted_by_le __counted_by_be __assume_aligned __mode __alias
+    __cleanup __copy __diagnose_as __error __warning __compiletime_error __compiletime_warning __no_sanitize
+    __malloc __guarded_by __nonnull __cond_acquires __cond_releases __alignas __format_arg
+"""
+_ATTRIBUTES_WITH_ARGUMENTS = frozenset(_ATTRIBUTES_WITH_ARGUMENTS_TEXT.split())
 
 
-def _blank_attributes(bare: bytearray, out: bytearray) -> None:
+def _blank_attributes(bare: bytearray, out: bytearray, pairs: Parentheses) -> None:
     """static __must_check int f(void) __acquires(&lock); struct s { … } __packed __attribute__((aligned(4)));"""
     text = bytes(bare)
     found = list(_WORD.finditer(text))
@@ -89,8 +88,11 @@ def _blank_attributes(bare: bytearray, out: bytearray) -> None:
     for match in found:
         word = match[0]
         start, end = match.span()
+        if text[start - 1 : start].isalnum():
+            continue  # the end of a longer name
         if word in _ATTRIBUTES_WITH_ARGUMENTS:
-            end = closing(bare, end) or end
+            opening = text.find(b"(", end, end + 3)
+            end = pairs.end(opening) or end
         elif word not in _ATTRIBUTES:
             continue
         blank(bare, out, start, end)
@@ -104,12 +106,12 @@ _NAME = re.compile(rb"\s*[A-Za-z_]\w*\s*\Z")
 _NEXT = re.compile(rb"\s*(.?)", re.S)
 
 
-def _finish_macros(bare: bytearray, out: bytearray) -> None:
+def _finish_macros(bare: bytearray, out: bytearray, pairs: Parentheses) -> None:
     """module_init(f) without a semicolon; SYSCALL_DEFINE1(close, int, fd) { … }"""
     text = bytes(bare)
     for match in _MARGIN_CALL.finditer(text):
         start, opening = match.start(1), match.end() - 1
-        end = closing(bare, opening)
+        end = pairs.end(opening)
         follower = _NEXT.match(text, end) if end else None
         if follower is None or follower[1] in _GOES_ON:
             continue
@@ -161,28 +163,28 @@ _ASSEMBLY = re.compile(rb"asm(?:__)?\b[\w\s]*(\()")
 _PLAIN_ASSEMBLY = re.compile(rb"[\s\"_]*[:)]")
 
 
-def _finish_statements(bare: bytearray, out: bytearray) -> None:
+def _finish_statements(bare: bytearray, out: bytearray, pairs: Parentheses) -> None:
     """list_for_each(p, head) use(p); the parser sees a call without its semicolon, or a declaration of `use`."""
     text = bytes(bare)
     for match in _ASSEMBLY.finditer(text):
         if not _PLAIN_ASSEMBLY.match(text, match.end()):  # asm volatile("lock; " SIZE(bts) " %1,%0" : …);
             start = match.start() - 2 if text[match.start() - 2 : match.start()] == b"__" else match.start()
-            blank(bare, out, start, closing(bare, match.start(1)) or start)
+            blank(bare, out, start, pairs.end(match.start(1)) or start)
     for match in _WHILE_EACH.finditer(text):  # do { … } while_each_thread(g, t);
         blank(bare, out, match.start(1), match.end(1))
     for match in _CAPITALS.finditer(text):
         if match[2]:
-            _finish_head(text, match.start(2), bare, out)
+            _finish_head(text, match.start(2), bare, out, pairs)
         elif last_before(bare, match.start(1)) in (b";", b"}"):  # a macro without arguments that is a statement
             blank(bare, out, match.start(1), match.end(1))
     for pattern in _LOOPS:
         for match in pattern.finditer(text):
-            _finish_head(text, match.start(1), bare, out)
+            _finish_head(text, match.start(1), bare, out, pairs)
 
 
-def _finish_head(text: bytes, opening: int, bare: bytearray, out: bytearray) -> None:
+def _finish_head(text: bytes, opening: int, bare: bytearray, out: bytearray, pairs: Parentheses) -> None:
     """Ends a macro call that is the head of a statement: in the white space behind it there is room for a semicolon."""
-    end = closing(bare, opening)
+    end = pairs.end(opening)
     if not end or not _HEAD_OF_STATEMENT.match(text, end):
         return
     line = text.rfind(b"\n", 0, opening)

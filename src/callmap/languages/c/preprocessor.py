@@ -76,8 +76,8 @@ _PLAIN_CONDITION = re.compile(r"!?(?:\w+|(?:defined|IS_\w+) ?\(\w+\))\Z")
 
 def _is_guard(b: Lowering, node: Node, condition: str, children: list[Node]) -> bool:
     """#ifndef FILE_H #define FILE_H … #endif around the whole header says nothing."""
-    if b.branch or b.symbol or not condition.startswith("!") or len(children) < 2:
-        return False
+    if len(b.symbols) > 1 or b.bindings or b.branch or not condition.startswith("!") or len(children) < 2:
+        return False  # something stands before it
     name = condition[1:].replace("defined", "").strip("() ")
     inner = [child for child in children[1:3] if child.type == "preproc_def"]
     if not inner or inner[0].child_by_field_name("value") is not None or b.field_text(inner[0], "name") != name:
@@ -114,7 +114,7 @@ _KEYWORD = re.compile(
     r"(?:int|char|void|long|short|unsigned|signed|static|inline|extern|const|volatile|struct|do|if)\Z"
 )
 _CALL = re.compile(r"\w\s*\(")
-_LONGEST_BODY = 20_000
+_LONGEST_BODY, _LONGEST_CONSTANT = 20_000, 200
 
 
 def define_object(b: Lowering, node: Node) -> int:
@@ -124,7 +124,7 @@ def define_object(b: Lowering, node: Node) -> int:
     if value is None:
         return NONE
     text = b.text(value)
-    if _CONSTANT.match(text):
+    if len(text) < _LONGEST_CONSTANT and _CONSTANT.match(text):
         return NONE
     alias = _NAME.match(text)
     before = b.enter_symbol(symbol, "function")

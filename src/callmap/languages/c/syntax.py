@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from callmap.languages import Syntax
@@ -11,6 +12,7 @@ from callmap.languages.c.declarations import (
     define_by_macro,
     define_function,
     define_late,
+    define_tracepoint,
     field_declaration,
     type_definition,
 )
@@ -72,22 +74,21 @@ def _define_by_call(b: Lowering, node: Node, call: Node) -> bool:
     if callee.type != "identifier" or arguments.type != "argument_list":
         return False
     macro = b.text(callee)
-    if node.children[-1].is_missing:
-        body = node.next_named_sibling
-        if body is not None and body.type == "compound_statement":
-            first = arguments.named_children[0] if arguments.named_children else None
-            made = macro.isupper() and first is not None and first.type == "identifier"
-            define_by_macro(b, call, body, b.text(first) if made and first is not None else macro, node)
-            return True
+    if node.children[-1].is_missing and _BODY_FOLLOWS.match(b.source, node.end_byte):
+        first = arguments.named_children[0] if arguments.named_children else None
+        made = macro.isupper() and first is not None and first.type == "identifier"
+        define_by_macro(b, call, b.text(first) if made and first is not None else macro, node)
+        return True
     place = _TRACEPOINTS.get(macro)
     if place is not None and len(arguments.named_children) > place:
         passed = [b.name(b.text(each)) for each in arguments.named_children[: place + 1]]
         b.call(b.expression(Op.CALL, "", [b.name(macro), *passed]), callee, "call", macro)
-        define_by_macro(b, call, None, f"trace_{b.text(arguments.named_children[place])}", node)
+        define_tracepoint(b, call, f"trace_{b.text(arguments.named_children[place])}", node)
         return True
     return False
 
 
+_BODY_FOLLOWS = re.compile(rb"\s*\{")
 _TRACEPOINTS = {  # macros that make a function trace_NAME → which argument is the name
     "TRACE_EVENT": 0, "TRACE_EVENT_CONDITION": 0, "TRACE_EVENT_FN": 0, "TRACE_EVENT_FN_COND": 0, "DECLARE_TRACE": 0,
     "DEFINE_EVENT": 1, "DEFINE_EVENT_FN": 1, "DEFINE_EVENT_PRINT": 1, "DEFINE_EVENT_CONDITION": 1,
@@ -98,12 +99,8 @@ def block(b: Lowering, node: Node) -> int:
     """{ … }: has a scope of its own if something is declared in it."""
     inner = node.named_children
     rules = b.rules
-    if b.symbol == 0:
-        head = node.prev_named_sibling
-        if head is not None and head.type == "expression_statement" and head.children[-1].is_missing:
-            return NONE  # the body of a function that a macro made: it was read there
-        if head is not None and head.type == "declaration" and define_late(b, node):
-            return NONE
+    if b.symbol == 0 and define_late(b, node):
+        return NONE
     scope = b.scope
     for child in inner:
         if rules[child.kind_id] is declaration:
