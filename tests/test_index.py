@@ -299,6 +299,48 @@ def test_a_killed_indexer(tree: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     assert dump(tree) == clean_dump(tree, monkeypatch, tmp_path)
 
 
+def test_an_indexer_that_is_killed_while_it_links_leaves_no_process_and_no_lock(tree: Path) -> None:
+    run(tree)
+    old = dump(tree)
+    for number in range(200):
+        write(tree / f"many/m{number}.py", f"from shop.price import total\ndef f{number}(): total({number})\n")
+    bases = "".join(f"class A{number}(A{number - 1}): pass\n" for number in range(1, 300))
+    write(tree / "slow.py", f"class A0:\n    def go(self): pass\n{bases}A299().go()\n")
+    killed = indexer(tree, 'if stage == "linking" and done == 0: open(sys.argv[1] + ".linking", "w").close()')
+    mark = Path(f"{tree}.linking")
+    wait_for(lambda: mark.exists() or killed.poll() is not None)
+    wait_for(lambda: children(killed.pid) or killed.poll() is not None)
+    time.sleep(0.1)
+    left = children(killed.pid)
+    killed.kill()
+    assert killed.wait(10) == -signal.SIGKILL and left, "it was killed while others linked for it"
+    assert dump(tree) == old
+    try:
+        wait_for(lambda: not any(map(alive, left)), seconds=5)
+    finally:
+        for process in filter(alive, left):
+            os.kill(process, signal.SIGKILL)
+    assert run(tree).changed
+
+
+def wait_for(condition: Callable[[], object], seconds: float = 30.0) -> None:
+    give_up = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < give_up, "it did not happen in time"
+        time.sleep(0.01)
+
+
+def alive(process: int) -> bool:
+    return Path(f"/proc/{process}").exists()
+
+
+def children(process: int) -> list[int]:
+    try:
+        return [int(word) for word in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    except OSError:
+        return []
+
+
 def test_facts_that_another_version_swept_out_are_made_again(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -346,7 +346,7 @@ class Lowering:
         draft = self.symbols[symbol]
         end = node.end_byte if body is None else body.start_byte
         draft.signature = self.between(node.start_byte, end).rstrip(" :{").removesuffix("=>").rstrip()
-        text = b" ".join(self.source[node.start_byte : node.end_byte].split())
+        text = self.source[node.start_byte : node.end_byte].translate(None, b" \t\r\n\f")
         draft.body = hashlib.blake2b(text, digest_size=8).hexdigest()
 
     # --- comments ---

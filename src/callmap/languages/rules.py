@@ -98,8 +98,8 @@ def attribute(object: str, name: str) -> Rule:
     """object.name, read; it may be a property."""
 
     def rule(b: Lowering, node: Node) -> int:
-        object_at = b.lower_field(node, object)
-        name_node = node.child_by_field_name(name)
+        object_node, name_node = node.child_by_field_name(object), node.child_by_field_name(name)
+        object_at = NONE if object_node is None else b.rules[object_node.kind_id](b, object_node)
         if name_node is None:
             return object_at
         at = b.expression(Op.ATTRIBUTE, b.text(name_node), (object_at,))

@@ -26,7 +26,7 @@ class Classes:
     def member(self, owner: Value, name: str) -> Founds:
         """A member of a class, of its instances (kind "instance") or of its bases (kind "super"), along the MRO."""
         question = (owner, name)
-        return self.names.cycles.settle(self._members, question, lambda: self._member(owner, name), ())
+        return self.names.cycles.settle(self._members, question, lambda _: self._member(owner, name), ())
 
     def _member(self, owner: Value, name: str) -> Founds:
         line = self.mro(owner._replace(kind="class"))
@@ -132,7 +132,7 @@ class Classes:
         """The class and its bases in the order in which members are looked up (C3; depth first where C3 fails)."""
         if cls.kind != "class":
             return (cls,)
-        return self.names.cycles.settle(self._mro, ("mro", cls), lambda: self._linearise(cls), (cls,))
+        return self.names.cycles.settle(self._mro, ("mro", cls), lambda _: self._linearise(cls), (cls,))
 
     def _linearise(self, cls: Value) -> tuple[Value, ...]:
         bases = list(dict.fromkeys(base.value for base in self.bases(cls) if base.value != cls))

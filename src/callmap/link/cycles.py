@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
+Q = TypeVar("Q", bound=Hashable)
 T = TypeVar("T")
 _NO_CYCLE = 1 << 30
 _DEEPEST = 400
@@ -23,23 +24,23 @@ class Cycles:
         self._closed_at = _NO_CYCLE  # the lowest depth that a cut cycle leads back to
         self._passing: dict[Hashable, object] = {}
 
-    def settle(self, kept: dict[Hashable, T], question: Hashable, compute: Callable[[], T], when_cut: T) -> T:
+    def settle(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], T], when_cut: T) -> T:
         """The answer to a question: from `kept`, or computed; `when_cut` if it is being computed already."""
         known = kept.get(question)
         if known is not None:
             return known
         if question in self._passing:
             return self._passing[question]  # type: ignore[return-value]
-        if question in self._active:
-            self._closed_at = min(self._closed_at, self._active[question])
+        active = self._active
+        depth = len(active)
+        if active.setdefault(question, depth) != depth:
+            self._closed_at = min(self._closed_at, active[question])
             return when_cut
-        depth = len(self._active)
         outer, self._closed_at = self._closed_at, _NO_CYCLE
-        self._active[question] = depth
         try:
-            answer = compute()
+            answer = compute(question)
         finally:
-            del self._active[question]
+            del active[question]
         if self._closed_at >= depth:
             kept[question] = answer
             self._closed_at = outer

@@ -89,7 +89,7 @@ class Modules:
     def member(self, path: str, name: str) -> Founds:
         """What another file sees as `name` of the module; the key of a variable's summary if facts do not decide it."""
         question = ("member", path, name)
-        return self.names.cycles.settle(self._members, question, lambda: self._member(path, name), ())
+        return self.names.cycles.settle(self._members, question, lambda _: self._member(path, name), ())
 
     def _member(self, path: str, name: str) -> Founds:
         file = self.world.files[path]

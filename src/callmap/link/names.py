@@ -103,7 +103,7 @@ class Names:
         if self.cycles.deep():
             return self.cycles.give_up(())
         key = ("binding", file.path, index)
-        return self.cycles.settle(self._bindings, key, lambda: (self._binding(file, index),), ((),))[0]
+        return self.cycles.settle(self._bindings, key, lambda _: (self._binding(file, index),), ((),))[0]
 
     def _binding(self, file: File, index: int) -> Founds | None:
         bound = file.facts.bindings[index]

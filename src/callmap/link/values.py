@@ -6,8 +6,6 @@ being computed. Inside the file, calls are followed into what functions return, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-
 from callmap.link.cycles import Cycles
 from callmap.link.names import Names
 from callmap.link.world import INFERRED, SUMMARIES, File, Found, Founds, Value, several, steps
@@ -27,8 +25,8 @@ class Values:
         self.file = file
         self.reads: set[tuple[str, Value, str]] = set()  # what was asked of other files, found or not
         self.keys: frozenset[Value] = NO_KEYS  # summaries that were asked for since it was last cleared
-        self._memo: dict[Hashable, tuple[Founds, frozenset[Value]]] = {}
-        self._summaries: dict[Hashable, tuple[Founds, frozenset[Value]]] = {}
+        self._memo: dict[int, tuple[Founds, frozenset[Value]]] = {}
+        self._summaries: dict[Value, tuple[Founds, frozenset[Value]]] = {}
         self._cycles = Cycles()
         self._here = Value("module", file.path)
 
@@ -40,15 +38,15 @@ class Values:
         if known is None:
             if self._cycles.deep():
                 return self._cycles.give_up(())
-            known = self._cycles.settle(self._memo, at, lambda: self._tracked(lambda: self._evaluate(at)), _NOTHING)
+            known = self._cycles.settle(self._memo, at, self._evaluate_with_keys, _NOTHING)
         if known[1]:
             self.keys |= known[1]
         return known[0]
 
-    def _tracked(self, compute: Callable[[], Founds]) -> tuple[Founds, frozenset[Value]]:
+    def _evaluate_with_keys(self, at: int) -> tuple[Founds, frozenset[Value]]:
         """Values, with the summaries that were read to find them."""
         outer, self.keys = self.keys, NO_KEYS
-        found = compute()
+        found = self._evaluate(at)
         keys, self.keys = self.keys, outer
         return (found if len(found) <= MOST_VALUES else ()), keys
 
@@ -79,7 +77,7 @@ class Values:
         if op == Op.PARAMETER:
             return self._parameter(at)
         if op == Op.UNPACK:
-            return self._unpacked(at)
+            return self.evaluate(self._taken(at))
         if op == Op.MEMBER or op == Op.MODULE:
             self.reads.add(("import", self._here, code.show(at)))
         return self.expand(self.names.expression(self.file, at) or ())
@@ -220,17 +218,18 @@ class Values:
         found = self.evaluate(default) if default != NONE else ()
         return tuple(f._replace(level=f.level or INFERRED, via=steps(f.via, step)) for f in found)
 
-    def _unpacked(self, at: int) -> Founds:
-        """a, b = x, y"""
+    def _taken(self, at: int) -> int:
+        """The expression that an UNPACK takes out of a tuple that is written out, or NONE: (a, b), c = (x, y), z"""
         code = self.file.code
         whole, index = code.parts(at)[0], code.text(at)
+        if whole != NONE and code.op(whole) == Op.UNPACK:
+            whole = self._taken(whole)
         if whole == NONE or code.op(whole) not in (Op.TUPLE, Op.LIST) or not index.isdigit():
-            return ()
-        parts = code.parts(whole)
-        before = parts[: int(index) + 1]
+            return NONE
+        before = code.parts(whole)[: int(index) + 1]
         if len(before) <= int(index) or any(code.op(part) == Op.SPREAD for part in before):
-            return ()
-        return self.evaluate(before[-1])
+            return NONE
+        return before[-1]
 
     # --- summaries ---
 
@@ -259,11 +258,15 @@ class Values:
         """The values of a key that this file decides: a variable, an attribute, what a function returns."""
         if self._cycles.deep():
             return self._cycles.give_up(())
-        found, keys = self._cycles.settle(
-            self._summaries, key, lambda: self._tracked(lambda: several(self._own(key))), _NOTHING
-        )
+        found, keys = self._cycles.settle(self._summaries, key, self._own_with_keys, _NOTHING)
         self.keys |= keys
         return found
+
+    def _own_with_keys(self, key: Value) -> tuple[Founds, frozenset[Value]]:
+        outer, self.keys = self.keys, NO_KEYS
+        found = several(self._own(key))
+        keys, self.keys = self.keys, outer
+        return (found if len(found) <= MOST_VALUES else ()), keys
 
     def _own(self, key: Value) -> list[Found]:
         file = self.file
@@ -291,9 +294,10 @@ class Values:
 
     def forget(self, changed: frozenset[Value]) -> None:
         """Drops what was computed from those summaries."""
-        for kept in (self._memo, self._summaries):
-            for question in [each for each, (_, keys) in kept.items() if keys and not keys.isdisjoint(changed)]:
-                del kept[question]
+        for at in [at for at, (_, keys) in self._memo.items() if keys and not keys.isdisjoint(changed)]:
+            del self._memo[at]
+        for key in [key for key, (_, keys) in self._summaries.items() if keys and not keys.isdisjoint(changed)]:
+            del self._summaries[key]
 
     def summarise(self, key: Value) -> frozenset[Value]:
         """What other files may know of a key of this file, for the next round."""

@@ -20,7 +20,7 @@ _OPENERS = frozenset({b"if", b"ifdef", b"ifndef"})
 _MIDDLES = frozenset({b"else", b"elif", b"elifdef", b"elifndef"})
 BLANKS = bytes(byte if byte in b"\n\r" else 32 for byte in range(256))
 _BRACE = re.compile(rb"[{}]")
-_LABEL_AT_END = re.compile(rb"^[ \t]*(\w+)[ \t]*:\s*\Z", re.M)
+_LABEL = re.compile(rb"[ \t]*(\w+)[ \t]*:\Z")
 _COMMENT = re.compile(rb"/\*.*?\*/", re.S)
 
 
@@ -98,9 +98,12 @@ def _define(bare: bytearray, out: bytearray, start: int, end: int) -> None:
 def _judge(group: _Group, bare: bytearray, out: bytearray) -> None:
     directives = group.directives
     for (_, start), (end, _) in pairwise(directives):
-        label = _LABEL_AT_END.search(bare, start, end)
-        if label is not None and label[1] != b"default":
-            blank(bare, out, label.start(1), end)  # a label without its statement
+        text = bytes(bare[start:end]).rstrip()
+        if text.endswith(b":"):
+            line = text.rfind(b"\n") + 1
+            label = _LABEL.match(text, line)
+            if label is not None and label[1] != b"default":
+                blank(bare, out, start + line, end)  # a label without its statement
     word, condition = group.words[0]
     never = (word == b"if" and condition == b"0") or (word == b"ifdef" and condition == b"__cplusplus")
     always = (word == b"if" and condition == b"1") or (word == b"ifndef" and condition == b"__cplusplus")

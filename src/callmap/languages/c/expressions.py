@@ -64,6 +64,10 @@ def call(b: Lowering, node: Node) -> int:
     inner = node.named_children
     callee_node, arguments = inner[0], inner[-1]
     rules = b.rules
+    if rules[callee_node.kind_id] is parenthesized:
+        type = _type_in_parentheses(b, callee_node)
+        if type:
+            return b.expression(Op.CAST, "", (parenthesized(b, arguments), b.name(type)))
     callee_rule = rules[callee_node.kind_id]
     found = [callee_rule(b, callee_node)]
     if arguments.has_error:
@@ -84,6 +88,22 @@ def call(b: Lowering, node: Node) -> int:
     else:
         b.call(at, arguments, "call", b.short_text(callee_node))
     return at
+
+
+def _type_in_parentheses(b: Lowering, node: Node) -> str:
+    """(u32)(x): a cast, as far as a name can tell; (f)(x) calls a variable or function."""
+    found = _TYPE_NAME.match(b.text(node))
+    if found is None:
+        return ""
+    scope, text = b.scope, found[1]
+    while scope != NONE:
+        if (scope, text) in b.variables:
+            return ""
+        scope = b.scopes[scope].parent
+    return text
+
+
+_TYPE_NAME = re.compile(r"\(\s*(\w+_t|_*(?:u|s|le|be|uint|int)(?:8|16|32|64)|u?(?:char|short|int|long)|bool)\s*\)\Z")
 
 
 def _broken_arguments(b: Lowering, arguments: Node, found: list[int]) -> None:

@@ -38,6 +38,8 @@ def resolve_import(files: Files, path: str, module: str) -> tuple[Target, ...]:
         if files.exists(beside):
             return (Target(path=beside),)
     found = _candidates(files, name)
+    if name.startswith("asm/"):
+        found = _of_architecture(files, found, path, name)
     if found:
         return _nearest(found, path, name)
     return (Target(external=f"<{name}>"),)
@@ -62,15 +64,25 @@ def _candidates(files: Files, name: str) -> list[str]:
     return [found for found in files.ending_with(last) if found == suffix or found.endswith(f"/{suffix}")]
 
 
+def _of_architecture(files: Files, found: list[str], path: str, name: str) -> list[str]:
+    """Linux: <asm/x.h> is a header of the architecture that is built, or <asm-generic/x.h> where it has none."""
+    parts = path.split("/")
+    generic = _candidates(files, f"asm-generic/{name[4:]}")
+    if parts[0] == "arch" and len(parts) > 2:
+        own = [each for each in found if each.startswith(f"arch/{parts[1]}/")]
+        return own or generic or found
+    return generic + found if any(each.startswith("arch/") for each in found) or not found else found
+
+
 def _nearest(found: list[str], path: str, name: str) -> tuple[Target, ...]:
     """The one that an include path would find: from the file's directory upwards, `include` directories first."""
     if len(found) == 1:
         return (Target(path=found[0]),)
-    suffix = _normal(name).lstrip("./")
-    roots = {each: each[: -len(suffix)].rstrip("/") for each in found}
+    length = len(_normal(name).lstrip("./"))
+    roots = {each: each[:-length].rstrip("/") for each in found}
     folder = path.rpartition("/")[0]
     while True:  # the directories above the file, the nearest first
-        for inner in ("include", "", "inc", "includes", "src", "lib"):
+        for inner in ("include", "include/uapi", "", "inc", "includes", "src", "lib"):
             root = f"{folder}/{inner}".strip("/")
             for each in found:
                 if roots[each] == root:

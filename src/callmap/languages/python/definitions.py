@@ -109,6 +109,9 @@ def _parameter_types(b: Lowering, parameters: Node | None) -> list[tuple[int, in
         return []
     found = []
     for node in parameters.named_children:
+        if node.type == "identifier":
+            found.append((NONE, NONE))
+            continue
         type_node = node.child_by_field_name("type")
         default = node.child_by_field_name("value")
         found.append((b.lower_type(type_node), b.lower(default) if default is not None else NONE))

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
+_PLAIN_STRING = re.compile(  # without looking at its parts, which are nodes of their own
+    r"(?si)[rbu]{0,2}(?P<quote>\"{3}|'{3}|\"|')(?P<value>.*)(?P=quote)\Z"
+)
 _DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
 
 
@@ -103,10 +106,14 @@ def conditional_expression(b: Lowering, node: Node) -> int:
 
 
 def string(b: Lowering, node: Node) -> int:
-    parts = [b.lower(child) for child in node.named_children if child.type == "interpolation"]
-    if parts:
-        return b.expression(Op.LITERAL, "template", [part for part in parts if part != NONE])
-    value = string_value(b, node)
+    match = _PLAIN_STRING.match(b.text(node))
+    if match is None:  # interpolated, or broken
+        parts = [b.lower(child) for child in node.named_children if child.type == "interpolation"]
+        if parts:
+            return b.expression(Op.LITERAL, "template", [part for part in parts if part != NONE])
+        value = string_value(b, node)
+    else:
+        value = match["value"]
     if b.in_type and value:
         return b.dotted(value) if _DOTTED.match(value) else b.lower_quoted(value)
     first = b.source[node.start_byte : node.start_byte + 1]

@@ -1,0 +1,6 @@
+#include <asm/tsc.h>
+
+long ticks(void)
+{
+	return read_tsc();
+}
