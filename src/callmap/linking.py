@@ -58,8 +58,17 @@ class PackingShare(Share):
 
 
 def link_world(world: World, workers: int) -> Linked:
-    """The units of all files."""
-    sys.setrecursionlimit(max(_DEPTH, sys.getrecursionlimit()))
+    """The units of all files. The world's facts are let go when it is done."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(_DEPTH, limit))
+    try:
+        return _link(world, workers)
+    finally:
+        world.files.clear()  # those who share a world refer to each other; let at least the facts go at once
+        sys.setrecursionlimit(limit)
+
+
+def _link(world: World, workers: int) -> Linked:
     count = min(workers, len(world.files) // SMALLEST_SHARE)
     if count > 1:
         try:

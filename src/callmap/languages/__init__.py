@@ -92,6 +92,7 @@ class Language(msgspec.Struct, frozen=True):
     resolve_import: Callable[[Files, str, str], tuple[Target, ...]]  # (files, importing path, module as written)
     free_name: Callable[[Files, str, str], tuple[Target, ...]]  # (files, path, name that no scope binds)
     is_test: Callable[[str], bool]  # path of a file that holds tests
+    prepare: Callable[[bytes], bytes] | None = None  # text for the parser, of the same length and lines
     separator: str = "."  # joins qualified names
     constructors: tuple[str, ...] = ()  # methods that run when a class is called or constructed
     call_method: str = ""  # the method that runs when an instance is called

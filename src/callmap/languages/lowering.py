@@ -76,7 +76,8 @@ class Lowering:
 
     def __init__(self, source: bytes, table: Table, parse: Callable[[bytes], Node]) -> None:
         """`parse` reads code that stands inside a string (Python's quoted annotations)."""
-        self.source = source
+        self.source = b""
+        self.turn_to(source)
         self.rules = table.rules
         self.targets = table.targets
         self.member_fields = table.member_fields
@@ -104,8 +105,6 @@ class Lowering:
         self.variables: set[tuple[int, str]] = set()  # (scope, name) of variables that are symbols already
         self._comment_end = -2  # line on which the last comment ended
         self._comment_lines: list[str] = []
-        self._ascii = source.decode("ascii") if source.isascii() else None
-        self._line_starts = _line_starts(source)
 
     # --- walking ---
 
@@ -143,19 +142,23 @@ class Lowering:
 
     def lower_quoted(self, code: str) -> int:
         """The expression that stands in a string. Its sites would lie in the string, so calls and uses are dropped."""
-        kept = self.source, self._ascii, self._line_starts
+        kept = self.turn_to(code.encode("utf-8", "replace"))
         calls, uses = len(self.calls), len(self.uses)
-        self.source = code.encode("utf-8", "replace")
-        self._ascii = code if code.isascii() else None
-        self._line_starts = _line_starts(self.source)
         node = self.parse(self.source)
         broken = node.has_error
         while node.named_child_count == 1 and (node.parent is None or node.type.endswith("statement")):
             node = node.named_children[0]
         at = NONE if broken else self.lower(node)
-        self.source, self._ascii, self._line_starts = kept
+        self.turn_to(kept)
         del self.calls[calls:], self.uses[uses:]
         return at
+
+    def turn_to(self, source: bytes) -> bytes:
+        """Reads nodes of another text from here on; gives the text to turn back to."""
+        before, self.source = self.source, source
+        self._ascii = source.decode("ascii") if source.isascii() else None
+        self._line_starts = _line_starts(source)
+        return before
 
     def assign(self, node: Node, value: int, type: int = NONE) -> None:
         """target ← value, whatever the target's shape: a name, a pattern, an attribute."""

@@ -186,7 +186,7 @@ def note_call(b: Lowering, at: int, callee: Node, form: str, arguments: Node | N
         object_node, name_node = callee.child_by_field_name(fields[0]), callee.child_by_field_name(fields[1])
         if object_node is not None and name_node is not None:
             text = b.short_text(callee)
-            receiver = b.short_text(object_node)
+            receiver = b.short_text(object_node) if len(text) < 120 else ""  # long chains hold each other's text
             b.call(at, name_node, "method" if form == "call" else form, text, receiver)
             return
     place = arguments if arguments is not None and callee.child_count else callee

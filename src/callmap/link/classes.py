@@ -136,6 +136,8 @@ class Classes:
 
     def _linearise(self, cls: Value) -> tuple[Value, ...]:
         bases = list(dict.fromkeys(base.value for base in self.bases(cls) if base.value != cls))
+        if len(bases) < 2:
+            return (cls, *(v for base in bases for v in self.mro(base) if v != cls))
         return (cls, *(v for v in _merge([*(list(self.mro(base)) for base in bases), bases]) if v != cls))
 
 

@@ -22,6 +22,7 @@ class FileLinker:
         self._edges: list[list[Edge]] = [[] for _ in file.facts.calls]
         self._read: list[frozenset[Value]] = [NO_KEYS] * len(file.facts.calls)
         self._todo: Iterable[int] = range(len(file.facts.calls))
+        self._conditions: list[str | None] | None = None
         self.asked: set[Value] = set()  # summaries that something in this file depends on
 
     def run(self) -> None:
@@ -29,7 +30,10 @@ class FileLinker:
         values = self._values
         for index in self._todo:
             values.keys = NO_KEYS
-            self._edges[index] = self._call_edges(index)
+            try:
+                self._edges[index] = self._call_edges(index)
+            except RecursionError:  # hostile nesting costs this call, not the run
+                self._edges[index] = [self._unresolved(index, "dynamic", None, ("nested too deeply to follow",))]
             self._read[index] = values.keys
             if values.keys:
                 self.asked |= values.keys
@@ -62,7 +66,7 @@ class FileLinker:
     def _targets(self, index: int, found: Found) -> list[Edge]:
         value = found.value
         if value.kind == "function":
-            return [self._edge(index, "CALLS", found, value)]
+            return self._behind_macro(index, found) or [self._edge(index, "CALLS", found, value)]
         if value.kind == "class":
             return self._construction(index, found)
         if value.kind == "super":  # super(…): the constructor of a base
@@ -82,6 +86,15 @@ class FileLinker:
             reason = "builtin" if value.name.startswith("<builtin>") else "external"
             return [self._unresolved(index, reason, None, steps(found.via, (f"a value of {value.name}",)))]
         return []
+
+    def _behind_macro(self, index: int, found: Found) -> list[Edge]:
+        """What a macro that is just another name stands for: `#define alloc zmalloc`."""
+        symbol = self.world.symbol(found.value)
+        if symbol.kind != Kind.MACRO or "object_like" not in symbol.flags:
+            return []
+        named = [each for each in self._values.result(found) if each.value.kind == "function"]
+        step = (f"macro {symbol.name}",)
+        return [self._edge(index, "CALLS", f._replace(via=steps(f.via, step), indirect=False), f.value) for f in named]
 
     def _construction(self, index: int, found: Found) -> list[Edge]:
         symbol = self.world.symbol(found.value)
@@ -131,13 +144,14 @@ class FileLinker:
 
     def _condition(self, branch: int) -> str | None:
         """The preprocessor conditions that a site stands under, outermost first."""
-        branches = self.file.facts.branches
-        found: list[str] = []
-        while branch > 0:
-            if branches[branch].kind == "preprocessor" and branches[branch].text:
-                found.append(branches[branch].text)
-            branch = branches[branch].parent
-        return " && ".join(reversed(found)) if found else None
+        if self._conditions is None:
+            self._conditions = []
+            for each in self.file.facts.branches:  # parents stand before their children
+                outer = self._conditions[each.parent] if each.parent != NONE else None
+                own = each.text if each.kind == "preprocessor" else ""
+                both = f"{_grouped(outer)} && {_grouped(own)}" if outer and own else ""
+                self._conditions.append(both or own or outer)
+        return self._conditions[branch]
 
     def _inheritance(self) -> list[Edge]:
         """EXTENDS and IMPLEMENTS, from a class to its bases."""
@@ -203,6 +217,10 @@ class FileLinker:
                 symbol.span.line, symbol.span.column, symbol.span.end_line, symbol.signature, symbol.doc,
                 symbol.flags, symbol.body, in_test_file or "test" in symbol.flags,
             )  # fmt: skip
+
+
+def _grouped(condition: str) -> str:
+    return f"({condition})" if "||" in condition else condition
 
 
 def _last_name(text: str) -> str:

@@ -64,6 +64,7 @@ def steps(first: tuple[str, ...], then: tuple[str, ...]) -> tuple[str, ...]:
 
 
 _MOST_STEPS = 12
+_DEEPEST_BRANCH = 200  # thousands of nested branches (`else if`): any binding may be the one
 
 
 Founds = tuple[Found, ...]
@@ -211,6 +212,8 @@ class File:
         around = [branch]
         while branches[around[-1]].parent != NONE:
             around.append(branches[around[-1]].parent)
+            if len(around) > _DEEPEST_BRANCH:
+                return places
         dominating = set(around)
         loops = {index for index in around if branches[index].kind == "loop"}
         found = []

@@ -25,14 +25,17 @@ def extract(content: bytes, language: Language, dialect: str) -> Facts:
         return _project_facts(content, language, dialect)
     content, problems = _as_utf8(content)
     parser, table = _parser(language.name, dialect)
-    tree = parser.parse(content)
+    tree = parser.parse(language.prepare(content) if language.prepare is not None else content)
     lowering = Lowering(content, table, lambda code: parser.parse(code).root_node)
-    sys.setrecursionlimit(max(RECURSION_LIMIT, sys.getrecursionlimit()))
     lowering.problems.extend(problems)
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(RECURSION_LIMIT, limit))
     try:
         lowering.module(tree.root_node)
     except RecursionError:
         lowering.problem("too deep", detail="The code is nested too deeply; what stands inside was not read.")
+    finally:
+        sys.setrecursionlimit(limit)
     if tree.root_node.has_error:
         lowering.problems.extend(_syntax_problems(tree.root_node))
     return lowering.facts()
@@ -78,7 +81,11 @@ def _syntax_problems(root: tree_sitter.Node) -> list[Problem]:
 
 
 def _project_facts(content: bytes, language: Language, name: str) -> Facts:
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(1_000)  # parsers of JSON and TOML recurse on the C stack, which the high limit would overrun
     try:
         return Facts(project=language.project_files[name](content))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         return Facts(project={}, problems=(Problem("syntax", 0, f"{name} could not be read: {error}"[:200]),))
+    finally:
+        sys.setrecursionlimit(limit)

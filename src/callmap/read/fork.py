@@ -15,6 +15,8 @@ from multiprocessing.connection import Connection, Pipe
 from types import TracebackType
 from typing import Any, Self
 
+from callmap.read.pool import die_with_parent
+
 
 class ForkFailed(Exception):
     """A process died or could not be started; the work can be done here instead."""
@@ -27,6 +29,7 @@ class Forks:
         self._children: list[tuple[int, Connection]] = []
         if not can_fork():
             raise ForkFailed("This platform or process cannot fork safely.")
+        parent = os.getpid()
         for object in objects:
             here, there = Pipe()
             try:
@@ -35,7 +38,9 @@ class Forks:
                 self._end()
                 raise ForkFailed(str(error)) from error
             if not child:
-                _serve(object, there)  # never returns
+                for _, other in [*self._children, (0, here)]:  # or a child would keep the parent's ends open
+                    other.close()
+                _serve(object, there, parent)  # never returns
             there.close()
             self._children.append((child, here))
 
@@ -71,10 +76,12 @@ def can_fork() -> bool:
     return sys.platform == "linux" and threading.active_count() == 1
 
 
-def _serve(object: Any, connection: Connection) -> None:
+def _serve(object: Any, connection: Connection, parent: int) -> None:
     """The child: answers calls until the parent has gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        die_with_parent(parent)
         while True:
             method, arguments = pickle.loads(connection.recv_bytes())
             try:

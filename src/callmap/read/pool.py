@@ -224,7 +224,7 @@ def _run_here(
     alarm = _ALARM and threading.current_thread() is threading.main_thread()
     for item in items:
         depth = sys.getrecursionlimit()
-        handler = signal.signal(signal.SIGALRM, _ring) if alarm else None
+        handler = signal.signal(signal.SIGPROF, _ring) if alarm else None
         try:
             if recursion_limit:
                 sys.setrecursionlimit(recursion_limit)
@@ -232,7 +232,7 @@ def _run_here(
         finally:
             sys.setrecursionlimit(depth)
             if alarm:
-                signal.signal(signal.SIGALRM, handler)
+                signal.signal(signal.SIGPROF, handler)
         yield Outcome(item, *reply)
 
 
@@ -271,8 +271,8 @@ def _start(setup: _Setup, clock: Any, slots: Any, parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles it
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if _ALARM:
-        signal.signal(signal.SIGALRM, _ring)
-    _die_with_parent(parent)
+        signal.signal(signal.SIGPROF, _ring)
+    die_with_parent(parent)
     if setup.recursion_limit:
         sys.setrecursionlimit(setup.recursion_limit)
     if setup.memory_limit and sys.platform != "win32":
@@ -299,11 +299,11 @@ def _work_on_one(work: Callable[[Any], Any], item: Any, deadline: float) -> _Rep
     try:
         if not (deadline and _ALARM):
             return _Reply(work(item))
-        signal.setitimer(signal.ITIMER_REAL, deadline)
+        signal.setitimer(signal.ITIMER_PROF, deadline)
         try:
             return _Reply(work(item))
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
     except _Deadline:
         return _Reply(None, LATE, f"It took longer than {deadline:g} seconds.")
     except (Exception, SystemExit) as error:
@@ -314,7 +314,8 @@ def _describe(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".removesuffix(": ")[:500]
 
 
-def _die_with_parent(parent: int) -> None:
+def die_with_parent(parent: int) -> None:
+    """Asks that this process end when the one that started it does."""
     if sys.platform == "linux":
         import ctypes
 

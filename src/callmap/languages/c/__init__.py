@@ -6,7 +6,7 @@ from typing import Any
 
 from callmap.languages import Language, Syntax
 from callmap.languages.c import modules
-from callmap.languages.c.start import prepared
+from callmap.languages.c.prepare import prepare
 from callmap.languages.c.syntax import SYNTAX
 
 
@@ -17,9 +17,7 @@ def _grammar(dialect: str) -> Any:
 
 
 def _syntax(dialect: str) -> Syntax:
-    import tree_sitter
-
-    return prepared(tree_sitter.Language(_grammar(dialect)), SYNTAX)
+    return SYNTAX
 
 
 LANGUAGES = (
@@ -29,6 +27,7 @@ LANGUAGES = (
         suffixes={".c": "c", ".h": "c"},
         grammar=_grammar,
         syntax=_syntax,
+        prepare=prepare,
         module_name=modules.module_name,
         resolve_import=modules.resolve_import,
         free_name=modules.free_name,

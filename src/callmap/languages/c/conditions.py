@@ -79,6 +79,9 @@ def untangle(bare: bytearray, out: bytearray) -> None:
             continue
         elif not stack:
             continue
+        line_end = text.find(b"\n", start, end)
+        if line_end != -1:
+            bare[line_end:end] = bare[line_end:end].translate(BLANKS)  # its continuation would look like code
         stack[-1].directives.append((start, end))
         stack[-1].words.append((word, match[2].strip()))
         if word == b"endif":

@@ -167,8 +167,10 @@ def _finish_statements(bare: bytearray, out: bytearray, pairs: Parentheses) -> N
     """list_for_each(p, head) use(p); the parser sees a call without its semicolon, or a declaration of `use`."""
     text = bytes(bare)
     for match in _ASSEMBLY.finditer(text):
+        start = match.start() - 2 if text[match.start() - 2 : match.start()] == b"__" else match.start()
+        if text[start - 1 : start].isalnum() or text[start - 1 : start] == b"_":
+            continue  # the end of a longer name
         if not _PLAIN_ASSEMBLY.match(text, match.end()):  # asm volatile("lock; " SIZE(bts) " %1,%0" : …);
-            start = match.start() - 2 if text[match.start() - 2 : match.start()] == b"__" else match.start()
             blank(bare, out, start, pairs.end(match.start(1)) or start)
     for match in _WHILE_EACH.finditer(text):  # do { … } while_each_thread(g, t);
         blank(bare, out, match.start(1), match.end(1))

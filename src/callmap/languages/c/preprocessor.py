@@ -187,11 +187,7 @@ def _read_body(b: Lowering, node: Node, text: str) -> None:
     line, column = b.position(node)
     marks = len(b.calls), len(b.bindings), len(b.stores), len(b.returns), len(b.symbols)
     parsed = text.replace("##", "__").replace("#", "_").replace("...", " 0 ").rstrip("; \t")
-    kept = b.source, b._ascii, b._line_starts
-    code = f"{text}\n;"
-    b.source = code.encode("utf-8", "replace")
-    b._ascii = code if code.isascii() else None
-    b._line_starts = [0, *(match.end() for match in _NEW_LINE.finditer(b.source))]
+    kept = b.turn_to(f"{text}\n;".encode("utf-8", "replace"))
     padded = parsed.encode("utf-8", "replace")
     root = b.parse(padded + b" " * (len(b.source) - 1 - len(padded)) + b";")
     value = NONE
@@ -200,7 +196,7 @@ def _read_body(b: Lowering, node: Node, text: str) -> None:
         if child.type == "expression_statement" and child.named_children:
             continue
         value = NONE
-    b.source, b._ascii, b._line_starts = kept
+    b.turn_to(kept)
     _move(b, marks, line - 1, column - 1)
     if value != NONE:
         b.give(value, node)
