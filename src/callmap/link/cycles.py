@@ -52,6 +52,10 @@ class Cycles:
             self._closed_at = _NO_CYCLE
         return answer
 
+    def complete(self) -> bool:
+        """Whether nothing that is being computed was cut short so far: what was found may be kept."""
+        return self._closed_at == _NO_CYCLE
+
     def deep(self) -> bool:
         """Whether questions are nested so deeply that following one more is not worth it."""
         return len(self._active) > _DEEPEST

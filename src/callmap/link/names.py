@@ -180,9 +180,10 @@ class Names:
         if value.kind == "module":
             return tuple(member.after(object) for member in self.modules.member(value.path, name))
         if value.kind in ("class", "instance", "super"):
+            level, via = object.level, object.via
             return tuple(
-                (member._replace(receiver=value) if member.value.kind == "function" else member).after(object)
-                for member in self.classes.member(value, name)
+                Found(m.value, max(m.level, level), steps(via, m.via) if via else m.via, m.indirect, value)
+                for m in self.classes.member(value, name)
             )
         if value.kind == "external" or value.kind == "external_instance":
             joined = Value("external", "", NONE, f"{value.name}{file.language.separator}{name}")

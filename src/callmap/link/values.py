@@ -25,8 +25,9 @@ class Values:
         self.file = file
         self.reads: set[tuple[str, Value, str]] = set()  # what was asked of other files, found or not
         self.keys: frozenset[Value] = NO_KEYS  # summaries that were asked for since it was last cleared
-        self._memo: dict[int, tuple[Founds, frozenset[Value]]] = {}
-        self._summaries: dict[Value, tuple[Founds, frozenset[Value]]] = {}
+        self._memo: dict[int, tuple[Founds, frozenset[Value]]] = {}  # by expression …
+        self._bound: dict[int, tuple[Founds, frozenset[Value]]] = {}  # … by binding …
+        self._summaries: dict[Value, tuple[Founds, frozenset[Value]]] = {}  # … by key that this file decides
         self._cycles = Cycles()
         self._here = Value("module", file.path)
 
@@ -34,27 +35,23 @@ class Values:
         """The values of an expression of this file."""
         if at == NONE:
             return ()
+        op = self.file.code.data[at]
+        if op == _NAME:
+            return self._name(at)
         known = self._memo.get(at)
         if known is None:
-            if self._cycles.deep():
-                return self._cycles.give_up(())
-            known = self._cycles.settle(self._memo, at, self._evaluate_with_keys, _NOTHING)
+            outer, self.keys = self.keys, NO_KEYS
+            found = self._evaluate(at, op)
+            known = (found if len(found) <= MOST_VALUES else (), self.keys)
+            self.keys = outer
+            if self._cycles.complete():
+                self._memo[at] = known
         if known[1]:
             self.keys |= known[1]
         return known[0]
 
-    def _evaluate_with_keys(self, at: int) -> tuple[Founds, frozenset[Value]]:
-        """Values, with the summaries that were read to find them."""
-        outer, self.keys = self.keys, NO_KEYS
-        found = self._evaluate(at)
-        keys, self.keys = self.keys, outer
-        return (found if len(found) <= MOST_VALUES else ()), keys
-
-    def _evaluate(self, at: int) -> Founds:
+    def _evaluate(self, at: int, op: int) -> Founds:
         code = self.file.code
-        op = code.data[at]
-        if op == _NAME:
-            return self._name(at)
         if op == _ATTRIBUTE:
             return self._attribute(at)
         if op in (Op.CALL, Op.CONSTRUCT):
@@ -79,7 +76,7 @@ class Values:
         if op == Op.UNPACK:
             return self.evaluate(self._taken(at))
         if op == Op.MEMBER or op == Op.MODULE:
-            self.reads.add(("import", self._here, code.show(at)))
+            self.reads.add(("import", self._here, code.text(at)))
         return self.expand(self.names.expression(self.file, at) or ())
 
     def _name(self, at: int) -> Founds:
@@ -97,6 +94,23 @@ class Values:
 
     def binding(self, index: int) -> Founds:
         """The values that a binding of this file gives its name."""
+        known = self._bound.get(index)
+        if known is None:
+            if self._cycles.deep():
+                return self._cycles.give_up(())
+            known = self._cycles.settle(self._bound, index, self._binding_with_keys, _NOTHING)
+        if known[1]:
+            self.keys |= known[1]
+        return known[0]
+
+    def _binding_with_keys(self, index: int) -> tuple[Founds, frozenset[Value]]:
+        """Values, with the summaries that were read to find them."""
+        outer, self.keys = self.keys, NO_KEYS
+        found = self._binding(index)
+        keys, self.keys = self.keys, outer
+        return found, keys
+
+    def _binding(self, index: int) -> Founds:
         file = self.file
         bound = file.facts.bindings[index]
         if bound.type != NONE:
@@ -294,8 +308,9 @@ class Values:
 
     def forget(self, changed: frozenset[Value]) -> None:
         """Drops what was computed from those summaries."""
-        for at in [at for at, (_, keys) in self._memo.items() if keys and not keys.isdisjoint(changed)]:
-            del self._memo[at]
+        for kept in (self._memo, self._bound):
+            for at in [at for at, (_, keys) in kept.items() if keys and not keys.isdisjoint(changed)]:
+                del kept[at]
         for key in [key for key, (_, keys) in self._summaries.items() if keys and not keys.isdisjoint(changed)]:
             del self._summaries[key]
 

@@ -54,7 +54,8 @@ class Found(NamedTuple):
         """This, reached through another."""
         if not before.via and not before.level:
             return self
-        return self._replace(level=max(self.level, before.level), via=steps(before.via, self.via))
+        level = self.level if self.level > before.level else before.level
+        return Found(self.value, level, steps(before.via, self.via), self.indirect, self.receiver)
 
 
 def steps(first: tuple[str, ...], then: tuple[str, ...]) -> tuple[str, ...]:
