@@ -108,7 +108,7 @@ def index(root: str, *, workers: int | None = None, progress: Progress | None = 
         linked = link_world(_world(states, facts, store), workers or pool.cpu_count())
         if progress is not None:
             progress("linking", 1, 1)
-        ids = store.save_packed(linked.units)
+        ids = store.save_prepared(linked.units)
         counters = _counters(linked, states, seen)
         snapshot = store.flip(
             "live", root, ids, states.values(),

@@ -1,4 +1,4 @@
-"""Linking on all cores: takes a `World`, gives its units packed for the store, and what they hold, counted.
+"""Linking on all cores: takes a `World`, gives its units as rows for the store, and what they hold, counted.
 
 Each process is a fork that sees all facts and links a share of the files (see `link/rounds.py`). Where forking is not
 safe or fails, the work is done here: the result is the same.
@@ -13,17 +13,17 @@ from callmap.link.rounds import Share, settle
 from callmap.link.world import World
 from callmap.model import Unit
 from callmap.read import fork
-from callmap.store.rows import pack
+from callmap.store.rows import Prepared, prepare
 
 SMALLEST_SHARE = 64  # files; below it a process costs more than it saves
 _DEPTH = 20_000  # frames: the linker follows hundreds of names from one to the next, and each takes several
 
 
 class Linked:
-    """The units of some files, packed, and what they hold."""
+    """The units of some files, as rows, and what they hold."""
 
     def __init__(self) -> None:
-        self.units: list[bytes] = []
+        self.units: list[Prepared] = []
         self.languages: Counter[str] = Counter()
         self.symbols: Counter[str] = Counter()
         self.edges: Counter[str] = Counter()
@@ -32,7 +32,7 @@ class Linked:
         self.calls = 0
 
     def add(self, unit: Unit) -> None:
-        self.units.append(pack(unit))
+        self.units.append(prepare(unit))
         self.languages[unit.language] += 1
         self.symbols.update([symbol.kind for symbol in unit.symbols])
         self.edges.update([edge.confidence for edge in unit.edges])
@@ -47,8 +47,8 @@ class Linked:
             getattr(self, name).update(getattr(other, name))
 
 
-class PackingShare(Share):
-    """A share of the linking that also packs its units, wherever it runs."""
+class PreparingShare(Share):
+    """A share of the linking that also prepares its units for the store, wherever it runs."""
 
     def finish(self) -> Linked:
         linked = Linked()
@@ -58,13 +58,12 @@ class PackingShare(Share):
 
 
 def link_world(world: World, workers: int) -> Linked:
-    """The units of all files. The world's facts are let go when it is done."""
+    """The units of all files."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(_DEPTH, limit))
     try:
         return _link(world, workers)
     finally:
-        world.files.clear()  # those who share a world refer to each other; let at least the facts go at once
         sys.setrecursionlimit(limit)
 
 
@@ -75,16 +74,18 @@ def _link(world: World, workers: int) -> Linked:
             return _link_in_forks(world, count)
         except fork.ForkFailed:
             world.summaries.clear()
-    share = PackingShare(world, world.files)
+    share = PreparingShare(world, world.files)
     settle(dict.fromkeys(world.files, 0), 1, lambda method, given: [getattr(share, method)(*given[0])])
-    return share.finish()
+    linked = share.finish()
+    world.files.clear()  # those who share a world refer to each other; let at least the facts go at once
+    return linked
 
 
 def _link_in_forks(world: World, count: int) -> Linked:
     """Each fork gets about as many calls as the others."""
     paths = sorted(world.files, key=lambda path: (-len(world.files[path].facts.calls), path))
     owners = {path: number % count for number, path in enumerate(paths)}
-    shares = [PackingShare(world, [path for path in paths if owners[path] == share]) for share in range(count)]
+    shares = [PreparingShare(world, [path for path in paths if owners[path] == share]) for share in range(count)]
     linked = Linked()
     with fork.Forks(shares) as forks:
         settle(owners, count, forks.run)

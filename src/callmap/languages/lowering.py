@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from callmap.languages.drafts import Draft, unique_names
+from callmap.languages.places import reader
 from callmap.model import (
     NONE,
     Binding,
@@ -77,6 +78,9 @@ class Lowering:
     def __init__(self, source: bytes, table: Table, parse: Callable[[bytes], Node]) -> None:
         """`parse` reads code that stands inside a string (Python's quoted annotations)."""
         self.source = b""
+        self.text: Callable[[Node], str]
+        self._place: Callable[[int], tuple[int, int]]
+        self._line_starts: list[int]
         self.turn_to(source)
         self.rules = table.rules
         self.targets = table.targets
@@ -101,6 +105,7 @@ class Lowering:
         self.symbol = 0
         self.hint = ""  # what an anonymous function or class would be called: `const hint = () => …`
         self.in_type = False  # inside a declared type
+        self.callee = 0  # tree-sitter's id of the node that is about to be read as a callee
         self.outer_scope: dict[tuple[int, str], int] = {}  # (scope, name) → where `global` and `nonlocal` send it
         self.variables: set[tuple[int, str]] = set()  # (scope, name) of variables that are symbols already
         self._comment_end = -2  # line on which the last comment ended
@@ -156,8 +161,7 @@ class Lowering:
     def turn_to(self, source: bytes) -> bytes:
         """Reads nodes of another text from here on; gives the text to turn back to."""
         before, self.source = self.source, source
-        self._ascii = source.decode("ascii") if source.isascii() else None
-        self._line_starts = _line_starts(source)
+        self.text, self._place, self._line_starts = reader(source)
         return before
 
     def assign(self, node: Node, value: int, type: int = NONE) -> None:
@@ -166,11 +170,6 @@ class Lowering:
 
     # --- text and place ---
 
-    def text(self, node: Node) -> str:
-        if self._ascii is not None:
-            return self._ascii[node.start_byte : node.end_byte]
-        return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
-
     def field_text(self, node: Node, field: str) -> str:
         child = node.child_by_field_name(field)
         return "" if child is None else self.text(child)
@@ -178,8 +177,8 @@ class Lowering:
     def short_text(self, node: Node) -> str:
         """The node's text on one line, cut at 200 characters."""
         start, end = node.start_byte, node.end_byte
-        if self._ascii is not None:
-            text = self._ascii[start : min(end, start + 2 * _LONGEST_TEXT)]
+        if end - start <= _LONGEST_TEXT:
+            text = self.text(node)
         else:
             text = self.source[start : min(end, start + 4 * _LONGEST_TEXT)].decode("utf-8", "replace")
         if "\n" in text or "\t" in text or "\r" in text:
@@ -188,7 +187,8 @@ class Lowering:
 
     def between(self, start: int, end: int) -> str:
         """Source text between two byte offsets, on one line, cut: for signatures."""
-        text = " ".join(self.source[start:end].decode("utf-8", "replace").split())
+        text = self.source[start : min(end, start + 8 * _LONGEST_TEXT)].decode("utf-8", "replace")
+        text = " ".join(text.split())
         return text if len(text) <= 2 * _LONGEST_TEXT else text[: 2 * _LONGEST_TEXT - 1] + "…"
 
     def line(self, node: Node) -> int:
@@ -207,21 +207,14 @@ class Lowering:
                 end -= 1
         return Span(*self._place(start), *self._place(end))
 
-    def _place(self, byte: int) -> tuple[int, int]:
-        line = bisect_right(self._line_starts, byte)
-        start = self._line_starts[line - 1]
-        if self._ascii is not None:
-            return line, byte - start + 1
-        return line, len(self.source[start:byte].decode("utf-8", "replace")) + 1
-
     # --- expressions ---
 
     def expression(self, op: int, text: str = "", parts: Sequence[int] = ()) -> int:
-        data, strings = self.data, self.strings
+        data = self.data
         at = len(data)
-        number = strings.get(text)
-        if number is None:
-            number = strings[text] = len(strings)
+        number = self.strings.get(text, -1) if text else 0
+        if number < 0:
+            number = self.strings[text] = len(self.strings)
         data += (op, number, len(parts))
         if parts:
             data += parts
@@ -396,14 +389,3 @@ class Lowering:
             comments=tuple(self.comments),
             problems=tuple(self.problems),
         )
-
-
-def _line_starts(source: bytes) -> list[int]:
-    """The byte offset at which each line starts."""
-    starts = [0]
-    at = 0
-    for line in source.split(b"\n"):
-        at += len(line) + 1
-        starts.append(at)
-    starts.pop()
-    return starts

@@ -59,7 +59,14 @@ def through_field(field: str) -> Rule:
 
 
 def name(b: Lowering, node: Node) -> int:
-    return b.name(b.text(node))
+    text = b.text(node)  # as `b.name` does, but it is the hottest rule
+    strings, data = b.strings, b.data
+    number = strings.get(text)
+    if number is None:
+        number = strings[text] = len(strings)
+    at = len(data)
+    data += (Op.NAME, number, 3, b.scope, len(b.bindings), b.branch)
+    return at
 
 
 def number(b: Lowering, node: Node) -> int:
@@ -103,7 +110,10 @@ def attribute(object: str, name: str) -> Rule:
         if name_node is None:
             return object_at
         at = b.expression(Op.ATTRIBUTE, b.text(name_node), (object_at,))
-        b.use("attribute", at, name_node)
+        if b.callee == node.id:
+            b.callee = 0  # called, not read
+        else:
+            b.use("attribute", at, name_node)
         return at
 
     return rule
@@ -170,8 +180,9 @@ def call(function: str = "function", arguments: str = "arguments", op: int = Op.
 
 def lower_callee(b: Lowering, node: Node) -> int:
     """A callee is called, not read: its own attribute read is no use."""
-    at = b.lower(node)
-    if b.uses and b.uses[-1].expression == at:
+    b.callee = node.id
+    at = b.rules[node.kind_id](b, node)
+    if b.uses and b.uses[-1].expression == at:  # a language's own rule for attributes
         b.uses.pop()
     return at
 

@@ -196,7 +196,8 @@ class FileLinker:
         file = self.file
         edges = [edge for group in self._edges for edge in group] + self._inheritance()
         edges.sort(key=lambda e: (e.line, e.column, e.kind, e.callee_path, e.callee, e.external or "", e.name))
-        return Unit(file.path, file.language.name, file.blob, tuple(self._symbols()), tuple(dict.fromkeys(edges)))
+        distinct = [edge for edge, before in zip(edges, [None, *edges], strict=False) if edge != before]
+        return Unit(file.path, file.language.name, file.blob, tuple(self._symbols()), tuple(distinct))
 
     def _symbols(self) -> Iterable[UnitSymbol]:
         file = self.file

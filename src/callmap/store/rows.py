@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -201,6 +201,23 @@ def _each_text(value: Any, change: Callable[[str], str]) -> Any:
     return [_each_text(part, change) for part in value] if isinstance(value, list | tuple) else value
 
 
+class Prepared(NamedTuple):
+    """A unit as rows, ready to be written."""
+
+    id: int
+    path: str
+    row: Row
+    symbols: list[Row]
+    references: list[Row]
+
+
+def prepare(unit: Unit) -> Prepared:
+    """Everything about a unit that can be computed before the database is at hand."""
+    content = pack(unit)
+    id = number(content)
+    return Prepared(id, unit.path, unit_row(unit, id, content), symbol_rows(unit, id), reference_rows(unit, id))
+
+
 def unit_row(unit: Unit, id: int, content: bytes) -> Row:
     called = sorted({edge.called for edge in unit.edges if not edge.callee_path})
     unresolved = stored("\n".join(["", *called, ""]))
@@ -222,7 +239,7 @@ def reference_rows(unit: Unit, id: int) -> list[Row]:
     """The rows by which a unit is found from what its edges lead to and from the names it defines."""
     keys = {symbol_key(e.callee_path, e.callee) for e in unit.edges if e.callee_path}
     keys.update([definition_key(short_name(s.name)) for s in unit.symbols])
-    return [(key, id) for key in keys]
+    return [(key, id) for key in sorted(keys)]
 
 
 def callee_key(edge: Edge) -> int | None:

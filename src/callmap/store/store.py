@@ -96,21 +96,19 @@ class Index:
 
     def save_units(self, units: Iterable[Unit]) -> dict[str, int]:
         """Keeps units, unless they are kept already. Gives path → unit id, for `flip`."""
-        return self.save_packed(r.pack(unit) for unit in units)
+        return self.save_prepared(map(r.prepare, units))
 
-    def save_packed(self, contents: Iterable[bytes]) -> dict[str, int]:
-        """The same for units that `rows.pack` has packed."""
+    def save_prepared(self, units: Iterable[r.Prepared]) -> dict[str, int]:
+        """The same for units that `rows.prepare` has turned into rows."""
         ids: dict[str, int] = {}
-        for some in r.batches(contents, _UNITS_AT_ONCE):
-            packed = {r.number(content): (r.unpack(content), content) for content in some}
-            ids.update((unit.path, id) for id, (unit, _) in packed.items())
+        for some in r.batches(units, _UNITS_AT_ONCE):
+            ids.update((unit.path, unit.id) for unit in some)
             with self._database.write():
-                for id in self._known_units(packed):
-                    del packed[id]
-                new = [(unit, id, content) for id, (unit, content) in packed.items()]
-                self._each("save_unit", (r.unit_row(unit, id, content) for unit, id, content in new))
-                self._each("save_symbol", chain.from_iterable(r.symbol_rows(unit, id) for unit, id, _ in new))
-                self._each("save_reference", chain.from_iterable(r.reference_rows(unit, id) for unit, id, _ in new))
+                known = self._known_units(unit.id for unit in some)
+                new = list({unit.id: unit for unit in some if unit.id not in known}.values())
+                self._each("save_unit", (unit.row for unit in new))
+                self._each("save_symbol", sorted(chain.from_iterable(unit.symbols for unit in new)))
+                self._each("save_reference", sorted(chain.from_iterable(unit.references for unit in new)))
         return ids
 
     # --- writing: snapshots ---

@@ -301,7 +301,7 @@ def comment(b: Lowering, node: Node) -> int:
 
 def module_docstring(b: Lowering, node: Node) -> int:
     """An expression statement; the first string of the module is its docstring."""
-    at_start = b.symbol == 0 and not b.symbols[0].doc and not b.bindings and not b.calls
+    at_start = not b.bindings and b.symbol == 0 and not b.symbols[0].doc and not b.calls
     if at_start and node.named_children and node.named_children[0].type == "string":
         b.symbols[0].doc = string_value(b, node.named_children[0])[:4_000].strip()
     b.lower_children(node)
