@@ -103,12 +103,7 @@ def index(root: str, *, workers: int | None = None, progress: Progress | None = 
         if lost:
             again = [found for found in seen.files if found.path in lost]
             facts |= _extract(root, again, {}, states, store, workers, progress)
-        if progress is not None:
-            progress("linking", 0, 1)
-        linked = link_world(_world(states, facts, store), workers or pool.cpu_count())
-        if progress is not None:
-            progress("linking", 1, 1)
-        ids = store.save_prepared(linked.units)
+        linked, ids = _link(_world(states, facts, store), store, workers or pool.cpu_count(), progress)
         counters = _counters(linked, states, seen)
         snapshot = store.flip(
             "live", root, ids, states.values(),
@@ -128,11 +123,11 @@ def _extract(
     store: Index,
     workers: int | None,
     progress: Progress | None,
-) -> dict[str, bytes]:
+) -> dict[str, Facts]:
     """Reads the files, keeps their facts in the store and notes their states; path → facts of those that are new."""
     version = extractor_version()
     jobs = [Job(root, found, previous[found.path].blob if found.path in previous else "") for found in files]
-    made: dict[str, bytes] = {}
+    made: dict[str, Facts] = {}
     unsaved: list[tuple[tuple[str, str, str], bytes]] = []
     outcomes = pool.run(
         _read_and_extract, jobs, workers=min(workers or pool.cpu_count(), max(1, len(jobs))),
@@ -145,7 +140,10 @@ def _extract(
             found.path, result.blob, found.language, found.size, found.mtime_ns, result.reason, result.problem
         )
         if result.facts:
-            made[found.path] = result.facts
+            facts = _decoded(result.facts, found.path, states)  # here, while the workers go on reading
+            if facts is None:
+                continue
+            made[found.path] = facts
             unsaved.append(((result.blob, found.dialect, version), result.facts))
             if len(unsaved) >= 256:
                 store.save_facts(unsaved)
@@ -180,7 +178,30 @@ def _read_and_extract(job: Job) -> Extracted:
     return Extracted(blob, _PACK.encode(facts), "", problem)
 
 
-def _world(states: dict[str, FileState], made: dict[str, bytes], store: Index) -> World:
+def _decoded(packed: bytes, path: str, states: dict[str, FileState]) -> Facts | None:
+    """A file's facts; None, noted in its state, if they are nested too deeply to be read (a hostile project file)."""
+    try:
+        return _FACTS.decode(packed)
+    except RecursionError:
+        deep = "Its facts are nested too deeply."
+        states[path] = msgspec.structs.replace(states[path], reason=TOO_DEEP, detail=deep)
+        return None
+
+
+def _link(world: World, store: Index, workers: int, progress: Progress | None) -> tuple[Linked, dict[str, int]]:
+    """Links all files and stores their units; (what they hold, path → unit id)."""
+    total, linked, ids = len(world.files), Linked(), dict[str, int]()
+    if progress is not None:
+        progress("linking", 0, total)
+    for part in link_world(world, workers):
+        ids |= store.save_prepared(part.units)
+        linked.merge(part)
+        if progress is not None:
+            progress("linking", min(len(ids), total), total)
+    return linked, ids
+
+
+def _world(states: dict[str, FileState], made: dict[str, Facts], store: Index) -> World:
     """The facts of all indexed files: those just made, and the others from the store."""
     keys = _fact_keys(states)
     missing = {keys[path] for path in keys if path not in made}
@@ -188,12 +209,8 @@ def _world(states: dict[str, FileState], made: dict[str, bytes], store: Index) -
     files: list[File] = []
     projects: dict[str, Facts] = {}
     for path in sorted(keys):
-        try:
-            facts = _FACTS.decode(made.pop(path) if path in made else stored[keys[path]])
-        except RecursionError:
-            states[path] = msgspec.structs.replace(
-                states[path], reason=TOO_DEEP, detail="Its facts are nested too deeply."
-            )
+        facts = made.pop(path, None) or _decoded(stored[keys[path]], path, states)
+        if facts is None:
             continue
         if facts.project is not None:
             projects[path] = facts
@@ -202,7 +219,7 @@ def _world(states: dict[str, FileState], made: dict[str, bytes], store: Index) -
     return World(files, projects)
 
 
-def _without_facts(states: dict[str, FileState], made: dict[str, bytes], store: Index) -> set[str]:
+def _without_facts(states: dict[str, FileState], made: dict[str, Facts], store: Index) -> set[str]:
     """Files whose facts are gone: another version of callmap, at work in another worktree, swept them out."""
     keys = {path: key for path, key in _fact_keys(states).items() if path not in made}
     known = store.known_facts(keys.values())
@@ -229,7 +246,7 @@ def _counters(linked: Linked, states: dict[str, FileState], seen: Walk) -> dict[
     indexed = [state for state in states.values() if not state.reason]
     return {
         "files": _ranked(linked.languages),
-        "project_files": len(indexed) - len(linked.units),
+        "project_files": len(indexed) - linked.languages.total(),
         "bytes": sum(state.size for state in indexed),
         "symbols": _ranked(linked.symbols),
         "calls": linked.calls,

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
 
 from callmap.link.rounds import Share, settle
 from callmap.link.world import World
@@ -16,6 +18,7 @@ from callmap.read import fork
 from callmap.store.rows import Prepared, prepare
 
 SMALLEST_SHARE = 64  # files; below it a process costs more than it saves
+UNITS_AT_ONCE = 100
 _DEPTH = 20_000  # frames: the linker follows hundreds of names from one to the next, and each takes several
 
 
@@ -41,54 +44,64 @@ class Linked:
         self.calls += len({(edge.line, edge.column) for edge in unit.edges if edge.kind in ("CALLS", "CONSTRUCTS")})
 
     def merge(self, other: Linked) -> None:
-        self.units += other.units
+        """Counts what another holds. (Its units are not kept: they are stored by now.)"""
         self.calls += other.calls
         for name in ("languages", "symbols", "edges", "kinds", "unresolved"):
             getattr(self, name).update(getattr(other, name))
 
 
 class PreparingShare(Share):
-    """A share of the linking that also prepares its units for the store, wherever it runs."""
+    """A share of the linking that also prepares its units for the store, some at a time, wherever it runs."""
 
     def finish(self) -> Linked:
+        """The next units; none when all were given."""
         linked = Linked()
-        for unit in self.units():
+        for unit in islice(self._rest(), UNITS_AT_ONCE):
             linked.add(unit)
         return linked
 
+    def _rest(self) -> Iterator[Unit]:
+        if self._left is None:
+            self._left = self.units()
+        return self._left
 
-def link_world(world: World, workers: int) -> Linked:
-    """The units of all files."""
+    _left: Iterator[Unit] | None = None
+
+
+def link_world(world: World, workers: int) -> Iterator[Linked]:
+    """The units of all files, some at a time, so that they can be stored while others are still being made."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(_DEPTH, limit))
     try:
-        return _link(world, workers)
+        yield from _link(world, workers)
     finally:
         sys.setrecursionlimit(limit)
 
 
-def _link(world: World, workers: int) -> Linked:
+def _link(world: World, workers: int) -> Iterator[Linked]:
     count = min(workers, len(world.files) // SMALLEST_SHARE)
     if count > 1:
         try:
-            return _link_in_forks(world, count)
-        except fork.ForkFailed:
+            yield from _link_in_forks(world, count)
+            return
+        except fork.ForkFailed:  # what was given already is given again: units are named by content
             world.summaries.clear()
     share = PreparingShare(world, world.files)
     settle(dict.fromkeys(world.files, 0), 1, lambda method, given: [getattr(share, method)(*given[0])])
-    linked = share.finish()
+    while (linked := share.finish()).units:
+        yield linked
     world.files.clear()  # those who share a world refer to each other; let at least the facts go at once
-    return linked
 
 
-def _link_in_forks(world: World, count: int) -> Linked:
+def _link_in_forks(world: World, count: int) -> Iterator[Linked]:
     """Each fork gets about as many calls as the others."""
     paths = sorted(world.files, key=lambda path: (-len(world.files[path].facts.calls), path))
     owners = {path: number % count for number, path in enumerate(paths)}
     shares = [PreparingShare(world, [path for path in paths if owners[path] == share]) for share in range(count)]
-    linked = Linked()
+    nothing: list[tuple[()]] = [()] * count
     with fork.Forks(shares) as forks:
         settle(owners, count, forks.run)
-        for part in forks.run("finish", [()] * count):
-            linked.merge(part)
-    return linked
+        forks.send("finish", nothing)
+        while parts := [part for part in forks.receive() if part.units]:
+            forks.send("finish", nothing)  # they go on while these are stored
+            yield from parts

@@ -7,7 +7,7 @@ side: within a round no file sees what another computes, so the split does not m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from callmap.link.link import FileLinker
@@ -49,8 +49,9 @@ class Share:
         keys = frozenset(changed)
         self._pending = [path for path, linker in self._linkers.items() if linker.invalidate(keys)]
 
-    def units(self) -> list[Unit]:
-        return [linker.unit() for linker in self._linkers.values()]
+    def units(self) -> Iterator[Unit]:
+        """The units of its files, when the rounds are over."""
+        return (linker.unit() for linker in self._linkers.values())
 
     def _asked(self) -> set[Value]:
         new = set[Value]().union(*(linker.asked for linker in self._linkers.values())) - self._told
@@ -88,4 +89,4 @@ def link(files: Iterable[File], projects: Mapping[str, Facts]) -> list[Unit]:
     world = World(files, projects)
     share = Share(world, world.files)
     settle(dict.fromkeys(world.files, 0), 1, lambda method, arguments: [getattr(share, method)(*arguments[0])])
-    return share.units()
+    return list(share.units())

@@ -28,6 +28,7 @@ class Values:
         self._memo: dict[int, tuple[Founds, frozenset[Value]]] = {}  # by expression …
         self._bound: dict[int, tuple[Founds, frozenset[Value]]] = {}  # … by binding …
         self._summaries: dict[Value, tuple[Founds, frozenset[Value]]] = {}  # … by key that this file decides
+        self._free: dict[str, Founds] = {}
         self._cycles = Cycles()
         self._here = Value("module", file.path)
 
@@ -85,12 +86,21 @@ class Values:
         text = file.code.strings[text_at]
         where, places = file.lookup(scope, text, mark)
         if where == NONE:
-            self.reads.add(("free", self._here, text))
-            return self.expand(self.names.modules.unbound(file, scope, text) or ())
+            return self._unbound(scope, text)
         chosen = self.names.chosen(file, scope, where, places, mark, branch)
         if len(chosen) == 1:
             return self.binding(chosen[0])
         return several([found for index in chosen for found in self.binding(index)])
+
+    def _unbound(self, scope: int, text: str) -> Founds:
+        """A name that no scope binds. Without wildcard imports it means the same everywhere in the file."""
+        known = self._free.get(text)
+        if known is None:
+            self.reads.add(("free", self._here, text))
+            known = self.expand(self.names.modules.unbound(self.file, scope, text) or ())
+            if not self.file.has_wildcards:
+                self._free[text] = known
+        return known
 
     def binding(self, index: int) -> Founds:
         """The values that a binding of this file gives its name."""

@@ -104,9 +104,11 @@ class File:
                 scope[binding.name] = [index]
             else:
                 places.append(index)
+        self.has_wildcards = any("*" in names for names in self.names.values())
         self._attributes: dict[int, dict[str, list[int]]] | None = None
         self._returns: dict[int, list[int]] | None = None
         self._first_branch: list[int] | None = None
+        self._lookups: dict[tuple[int, str], tuple[int, list[int]]] = {}
 
     def class_around(self, scope: int) -> int:
         """The class-like or impl symbol whose code the scope is part of, or NONE."""
@@ -164,6 +166,14 @@ class File:
         a module does not see the module around it. Where names are not hoisted, code of a class body or module does
         not see what is bound after its `mark`.
         """
+        if self.facts.scopes[scope].kind == "function":  # it sees all of its surroundings, whatever the mark
+            known = self._lookups.get((scope, name))
+            if known is None:
+                known = self._lookups[(scope, name)] = self._look_up(scope, name, NO_MARK)
+            return known
+        return self._look_up(scope, name, mark)
+
+    def _look_up(self, scope: int, name: str, mark: int) -> tuple[int, list[int]]:
         scopes, names = self.facts.scopes, self.names
         at = scope
         while at != NONE:

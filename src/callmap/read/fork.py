@@ -46,9 +46,19 @@ class Forks:
 
     def run(self, method: str, arguments: Sequence[tuple[Any, ...]]) -> list[Any]:
         """Calls the method of every object, each with its own arguments; their results in order."""
+        self.send(method, arguments)
+        return self.receive()
+
+    def send(self, method: str, arguments: Sequence[tuple[Any, ...]]) -> None:
+        """Starts a call of the method of every object; `receive` waits for the results."""
         try:
             for (_, connection), given in zip(self._children, arguments, strict=True):
                 connection.send_bytes(pickle.dumps((method, given), pickle.HIGHEST_PROTOCOL))
+        except OSError as error:
+            raise ForkFailed(f"A process died: {error!r}") from error
+
+    def receive(self) -> list[Any]:
+        try:
             replies = [pickle.loads(connection.recv_bytes()) for _, connection in self._children]
         except (EOFError, OSError) as error:
             raise ForkFailed(f"A process died: {error!r}") from error
