@@ -52,7 +52,7 @@ _LONGEST_DOC = 4_000
 class Table:
     """A language's rules by tree-sitter's `kind_id`, made once per grammar."""
 
-    __slots__ = ("member_fields", "rules", "targets")
+    __slots__ = ("rules", "targets")
 
     def __init__(
         self,
@@ -64,7 +64,6 @@ class Table:
     ) -> None:
         self.rules = [default_rule] * _KIND_IDS
         self.targets = [default_target] * _KIND_IDS
-        self.member_fields: dict[int, tuple[str, str] | None] = {}  # see rules.note_call
         for kind in range(grammar.node_kind_count):
             name = grammar.node_kind_for_id(kind) or ""
             self.rules[kind] = rules.get(name, default_rule)
@@ -84,7 +83,6 @@ class Lowering:
         self.turn_to(source)
         self.rules = table.rules
         self.targets = table.targets
-        self.member_fields = table.member_fields
         self.parse = parse
         self.data: list[int] = []
         self.strings: dict[str, int] = {"": 0}
@@ -105,7 +103,6 @@ class Lowering:
         self.symbol = 0
         self.hint = ""  # what an anonymous function or class would be called: `const hint = () => …`
         self.in_type = False  # inside a declared type
-        self.callee = 0  # tree-sitter's id of the node that is about to be read as a callee
         self.outer_scope: dict[tuple[int, str], int] = {}  # (scope, name) → where `global` and `nonlocal` send it
         self.variables: set[tuple[int, str]] = set()  # (scope, name) of variables that are symbols already
         self._comment_end = -2  # line on which the last comment ended

@@ -1,6 +1,6 @@
 """Rules for shapes that many languages share: each function takes the grammar's field names and gives a `Rule`.
 
-    "call": call("function", "arguments")        f(x), a.b(x)
+    "tuple": sequence(Op.TUPLE)                   (a, b)
     "attribute": attribute("object", "attribute")
 
 See `Lowering` for what a rule may do.
@@ -110,10 +110,7 @@ def attribute(object: str, name: str) -> Rule:
         if name_node is None:
             return object_at
         at = b.expression(Op.ATTRIBUTE, b.text(name_node), (object_at,))
-        if b.callee == node.id:
-            b.callee = 0  # called, not read
-        else:
-            b.use("attribute", at, name_node)
+        b.use("attribute", at, name_node)
         return at
 
     return rule
@@ -159,67 +156,6 @@ def choice(*fields: str, condition: str = "") -> Rule:
         return b.expression(Op.CHOICE, "", parts)
 
     return rule
-
-
-def call(function: str = "function", arguments: str = "arguments", op: int = Op.CALL, form: str = "call") -> Rule:
-    """f(x), a.b(x), new C(x)."""
-
-    def rule(b: Lowering, node: Node) -> int:
-        callee_node = node.child_by_field_name(function)
-        arguments_node = node.child_by_field_name(arguments)
-        if callee_node is None:
-            return unknown(b, node)
-        callee = lower_callee(b, callee_node)
-        passed = [] if arguments_node is None else b.lower_list(arguments_node.named_children)
-        at = b.expression(op, "", [callee, *passed])
-        note_call(b, at, callee_node, form, arguments_node)
-        return at
-
-    return rule
-
-
-def lower_callee(b: Lowering, node: Node) -> int:
-    """A callee is called, not read: its own attribute read is no use."""
-    b.callee = node.id
-    at = b.rules[node.kind_id](b, node)
-    if b.uses and b.uses[-1].expression == at:  # a language's own rule for attributes
-        b.uses.pop()
-    return at
-
-
-def note_call(b: Lowering, at: int, callee: Node, form: str, arguments: Node | None) -> None:
-    """Notes the site: at the callee's last name, or at the arguments if the callee is no name (`f(x)(y)`)."""
-    kind = callee.kind_id
-    fields = b.member_fields.get(kind, _UNSEEN)
-    if fields is _UNSEEN:
-        fields = b.member_fields[kind] = _fields_of_member(callee)
-    if fields is not None:
-        object_node, name_node = callee.child_by_field_name(fields[0]), callee.child_by_field_name(fields[1])
-        if object_node is not None and name_node is not None:
-            text = b.short_text(callee)
-            receiver = b.short_text(object_node) if len(text) < 120 else ""  # long chains hold each other's text
-            b.call(at, name_node, "method" if form == "call" else form, text, receiver)
-            return
-    place = arguments if arguments is not None and callee.child_count else callee
-    b.call(at, place, form, b.short_text(callee))
-
-
-_UNSEEN = ("", "")
-_MEMBER_FIELDS = (
-    ("object", "attribute"),
-    ("object", "property"),
-    ("argument", "field"),
-    ("value", "field"),
-    ("path", "name"),
-)
-
-
-def _fields_of_member(node: Node) -> tuple[str, str] | None:
-    """The fields under which this node type keeps object and name: `("object", "attribute")`; None if it has none."""
-    for fields in _MEMBER_FIELDS:
-        if node.child_by_field_name(fields[0]) is not None and node.child_by_field_name(fields[1]) is not None:
-            return fields
-    return None
 
 
 def returning(b: Lowering, node: Node) -> int:

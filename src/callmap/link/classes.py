@@ -29,7 +29,7 @@ class Classes:
         return self.names.cycles.settle(self._members, question, lambda _: self._member(owner, name), ())
 
     def _member(self, owner: Value, name: str) -> Founds:
-        line = self.mro(owner._replace(kind="class"))
+        line = self.mro(owner.as_kind("class"))
         if owner.kind == "super":
             line = line[1:]
         external = None
@@ -38,15 +38,13 @@ class Classes:
             if cls.kind == "external":
                 external = external or cls
                 continue
-            found = self.own_member(cls._replace(kind=owner.kind), name)
+            found = self.own_member(cls.as_kind(owner.kind), name)
             if found and enum and owner.kind == "class" and all(f.value.kind not in _METHODS for f in found):
-                return (
-                    Found(owner._replace(kind="instance"), STATIC, (f"a member of {self.world.symbol(cls).name}",)),
-                )
+                return (Found(owner.as_kind("instance"), STATIC, (f"a member of {self.world.symbol(cls).name}",)),)
             if found:
                 if index and owner.kind != "super":
                     step = f"inherited from {self.world.symbol(cls).name}"
-                    return tuple(f._replace(via=steps((step,), f.via)) for f in found)
+                    return tuple(f.but(via=steps((step,), f.via)) for f in found)
                 return found
         if external is not None and name not in self.world.files[owner.path].language.constructors:
             separator = self.world.files[owner.path].language.separator
@@ -96,7 +94,7 @@ class Classes:
 
     def parts_of(self, cls: Value) -> list[tuple[str, int]]:
         """The symbols that hold a class's members: itself and its impl blocks."""
-        return [(cls.path, cls.symbol), *self.impls().get(cls._replace(kind="class"), ())]
+        return [(cls.path, cls.symbol), *self.impls().get(cls.as_kind("class"), ())]
 
     def impls(self) -> dict[Value, list[tuple[str, int]]]:
         """Class → its impl blocks: those without a trait first."""

@@ -94,14 +94,14 @@ class FileLinker:
             return []
         named = [each for each in self._values.result(found) if each.value.kind == "function"]
         step = (f"macro {symbol.name}",)
-        return [self._edge(index, "CALLS", f._replace(via=steps(f.via, step), indirect=False), f.value) for f in named]
+        return [self._edge(index, "CALLS", f.but(via=steps(f.via, step), indirect=False), f.value) for f in named]
 
     def _construction(self, index: int, found: Found) -> list[Edge]:
         symbol = self.world.symbol(found.value)
         if symbol.kind == Kind.TYPE:
             file = self.world.files[found.value.path]
             aliased = self.names.types.instances(file, symbol.type)
-            made = [Found(f.value._replace(kind="class"), f.level, f.via) for f in aliased
+            made = [Found(f.value.as_kind("class"), f.level, f.via) for f in aliased
                     if f.value.kind == "instance"]  # fmt: skip
             return [edge for each in made for edge in self._construction(index, each)]
         return [self._edge(index, "CONSTRUCTS", found, found.value), *self._constructors(index, found)]

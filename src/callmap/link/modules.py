@@ -53,7 +53,7 @@ class Modules:
             if members is None:
                 return None
             step = self._step(file, file.code.parts(at)[0], module)
-            found.extend(m._replace(via=steps((step,), m.via)) for m in members)
+            found.extend(m.but(via=steps((step,), m.via)) for m in members)
         return tuple(found)
 
     def _step(self, file: File, at: int, module: Found) -> str:
@@ -133,7 +133,7 @@ class Modules:
                     step = self._step(file, at, source)
                     for member in self.names.attribute(file, source, name) or ():
                         if member.value.kind != "external":
-                            found.append(member._replace(via=steps((step,), member.via)))
+                            found.append(member.but(via=steps((step,), member.via)))
         return several(found)
 
     def _part_of_whole(self, file: File, at: int, name: str) -> Founds | None:
@@ -173,7 +173,7 @@ class Modules:
                 found = self.member(path, name) if public(other, name) else ()
             if found is None or found:
                 step = (f"imported from {self.world.module_name(path)}",)
-                return None if found is None else tuple(f._replace(via=steps(step, f.via)) for f in found)
+                return None if found is None else tuple(f.but(via=steps(step, f.via)) for f in found)
         return ()
 
     def _stars_from(self, file: File, scope: int) -> dict[tuple[str, int], int]:

@@ -142,10 +142,10 @@ class Names:
             if owner.value.kind == "class":
                 name = self.world.symbol(owner.value).name
                 word = {"instance": f"this is {name}", "class": f"the class is {name}", "super": f"super of {name}"}
-                found.append(Found(owner.value._replace(kind=kind), STATIC, (word[kind],)))
+                found.append(Found(owner.value.as_kind(kind), STATIC, (word[kind],)))
             elif owner.value.kind == "external" and kind != "super":
                 made = "external_instance" if kind == "instance" else "external"
-                found.append(Found(owner.value._replace(kind=made), STATIC, ()))
+                found.append(Found(owner.value.as_kind(made), STATIC, ()))
         return tuple(found)
 
     def definition(self, file: File, symbol: int) -> Founds:
@@ -194,7 +194,7 @@ class Names:
             outside = Value("external", "", NONE, f"{value.path.rpartition('/')[2]}.{name}")
             return self._submodule(value.path, name) or (Found(outside, object.level, object.via),)
         if value.kind == "function":
-            return tuple(member.after(object) for member in self.classes.own_member(value._replace(kind="class"), name))
+            return tuple(member.after(object) for member in self.classes.own_member(value.as_kind("class"), name))
         return None
 
     def _submodule(self, folder: str, name: str) -> Founds:

@@ -59,7 +59,7 @@ class Types:
             return several([f for part in arguments for f in self.instances(file, part, depth + 1)])
         if name in language.class_wrappers:
             found = self.instances(file, arguments[0], depth + 1) if arguments else ()
-            return tuple(Found(f.value._replace(kind="class"), f.level, f.via)
+            return tuple(Found(f.value.as_kind("class"), f.level, f.via)
                          for f in found if f.value.kind == "instance")  # fmt: skip
         return self.instances(file, base, depth + 1)
 
@@ -68,15 +68,15 @@ class Types:
         via = steps(found.via, (f"annotated {text}",)) if text else found.via
         if value.kind == "function":  # `this` of a constructor function
             name = self.world.symbol(value).name
-            return (Found(value._replace(kind="instance"), found.level, (f"this is {name}",)),)
+            return (Found(value.as_kind("instance"), found.level, (f"this is {name}",)),)
         if value.kind == "class":
             symbol = self.world.symbol(value)
             if symbol.kind == Kind.TYPE and symbol.scope == NONE:
                 file = self.world.files[value.path]
                 return self.instances(file, symbol.type, depth + 1)
-            return (Found(value._replace(kind="instance"), found.level, via),)
+            return (Found(value.as_kind("instance"), found.level, via),)
         if value.kind == "external" and value.name not in opaque:
-            return (Found(value._replace(kind="external_instance"), found.level, via),)
+            return (Found(value.as_kind("external_instance"), found.level, via),)
         return ()
 
     def result(self, function: Value, receiver: Value | None = None) -> Founds:
@@ -91,14 +91,14 @@ class Types:
         if symbol.type != NONE:
             found = self.instances(file, symbol.type)
             if own and any(f.value.name in file.language.receiver_types for f in found):
-                return (Found(receiver._replace(kind="instance"), STATIC, via),)  # type: ignore[union-attr]
+                return (Found(receiver.as_kind("instance"), STATIC, via),)  # type: ignore[union-attr]
             if found:
                 return tuple(Found(f.value, f.level, via) for f in found)
         returned = file.returns(function.symbol)
         if "generator" in symbol.flags or not returned:
             return ()
         if own and all(self._gives_receiver(file, at) for at in returned):
-            return (Found(receiver._replace(kind="instance"), INFERRED, via),)  # type: ignore[union-attr]
+            return (Found(receiver.as_kind("instance"), INFERRED, via),)  # type: ignore[union-attr]
         return (Found(Value("returns", function.path, function.symbol), INFERRED, via),)
 
     def _gives_receiver(self, file: File, at: int) -> bool:

@@ -173,7 +173,7 @@ class Values:
         """What calling a value gives."""
         value = callee.value
         if value.kind == "function" and op == Op.CONSTRUCT:
-            return (Found(value._replace(kind="instance"), callee.level, callee.via),)  # of a constructor function
+            return (Found(value.as_kind("instance"), callee.level, callee.via),)  # of a constructor function
         if value.kind == "module":
             return several([each for whole in self.called_module(callee) for each in self.result(whole, op)])
         if value.kind == "function":
@@ -181,13 +181,13 @@ class Values:
             results = self.expand(self.names.types.result(value, callee.receiver))
             return tuple(each.after(callee) for each in results)
         if value.kind == "class":
-            return (Found(value._replace(kind="instance"), callee.level, callee.via),)
+            return (Found(value.as_kind("instance"), callee.level, callee.via),)
         if value.kind == "external":
             if value.name in self.file.language.opaque:
                 return ()
             made = op == Op.CONSTRUCT or value.name in self.file.language.known_types
             kind = "external_instance" if made else "external_result"
-            return (Found(value._replace(kind=kind), callee.level, callee.via),)
+            return (Found(value.as_kind(kind), callee.level, callee.via),)
         if value.kind == "instance" and self.file.language.call_method:
             found: list[Found] = []
             for method in self.expand(self.names.classes.member(value, self.file.language.call_method)):
@@ -229,7 +229,7 @@ class Values:
             if manager.value.kind == "instance":
                 for method in self.expand(self.names.classes.member(manager.value, self.file.language.enter_method)):
                     if method.value.kind == "function":
-                        found.extend(self.result(method._replace(receiver=manager.value).after(manager)))
+                        found.extend(self.result(method.but(receiver=manager.value).after(manager)))
             elif manager.value.kind.startswith("external"):
                 found.append(manager)
         return several(found)
@@ -240,7 +240,7 @@ class Values:
         default = self.file.facts.symbols[symbol].parameters[index].default
         step = ("a default value",)
         found = self.evaluate(default) if default != NONE else ()
-        return tuple(f._replace(level=f.level or INFERRED, via=steps(f.via, step)) for f in found)
+        return tuple(f.but(level=f.level or INFERRED, via=steps(f.via, step)) for f in found)
 
     def _taken(self, at: int) -> int:
         """The expression that an UNPACK takes out of a tuple that is written out, or NONE: (a, b), c = (x, y), z"""
@@ -270,7 +270,7 @@ class Values:
             if key.kind not in SUMMARIES:
                 result.append(each)
             elif key.path == self.file.path:
-                result.extend(f._replace(indirect=True).after(each) for f in self.own(key))
+                result.extend(f.but(indirect=True).after(each) for f in self.own(key))
             else:
                 self.keys |= {key}
                 self.reads.add(("summary", key, ""))
@@ -313,7 +313,7 @@ class Values:
             store = file.facts.stores[index]
             step = (f"assigned to {key.name}",)
             values = self.evaluate(store.value)
-            found.extend(f._replace(level=f.level or INFERRED, via=steps(f.via, step), indirect=True) for f in values)
+            found.extend(f.but(level=f.level or INFERRED, via=steps(f.via, step), indirect=True) for f in values)
         return found
 
     def forget(self, changed: frozenset[Value]) -> None:

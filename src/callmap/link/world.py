@@ -13,6 +13,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from callmap.languages import Language, Target
 from callmap.model import NONE, Code, Facts, Kind, Op, Symbol, plain_name
 
@@ -37,11 +39,15 @@ class Value(NamedTuple):
     symbol: int = NONE
     name: str = ""
 
+    def as_kind(self, kind: str) -> Value:
+        """The same thing in another role: a class's instance, an instance's class."""
+        return Value(kind, self.path, self.symbol, self.name)
+
 
 SUMMARIES = frozenset({"returns", "variable", "attribute"})
 
 
-class Found(NamedTuple):
+class Found(msgspec.Struct, frozen=True, gc=False):
     """A value with its evidence: how sure, and the steps that led to it."""
 
     value: Value
@@ -49,6 +55,10 @@ class Found(NamedTuple):
     via: tuple[str, ...]
     indirect: bool = False  # a function that was reached through a variable
     receiver: Value | None = None  # a method: the instance or class it was taken from
+
+    def but(self, **changes: Any) -> Found:
+        """The same with other fields."""
+        return msgspec.structs.replace(self, **changes)
 
     def after(self, before: Found) -> Found:
         """This, reached through another."""
@@ -82,7 +92,7 @@ def several(found: list[Found]) -> Founds:
             distinct[each.value] = each
     if len(distinct) == 1:
         return tuple(distinct.values())
-    return tuple(f if f.level else f._replace(level=INFERRED) for f in distinct.values())
+    return tuple(f if f.level else f.but(level=INFERRED) for f in distinct.values())
 
 
 class File:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from callmap.languages.lowering import Lowering, Rule
-from callmap.languages.rules import call, lower_callee, note_call, through
+from callmap.languages.rules import through, unknown
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -49,21 +49,34 @@ def for_in_clause(b: Lowering, node: Node) -> int:
     return NONE
 
 
-_plain_call = call("function", "arguments")
-
-
 def call_expression(b: Lowering, node: Node) -> int:
-    """f(x), f(x for x in y). `super()` is the receiver seen from its bases."""
+    """f(x), a.f(x), f(x for x in y). `super()` is the receiver seen from its bases.
+
+    The site is the callee's last name, or the arguments if the callee is no name: `f(x)(y)`.
+    """
     function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
-    if arguments is not None and arguments.type == "generator_expression" and function is not None:
-        callee = lower_callee(b, function)
-        at = b.expression(Op.CALL, "", (callee, b.lower(arguments)))
-        note_call(b, at, function, "call", arguments)
-        return at
-    at = _plain_call(b, node)
-    if function is not None and function.type == "identifier" and b.text(function) == "super":
-        given = b.data[at + 4] if b.data[at + 2] > 1 else NONE  # super(Base, self)
-        return b.expression(Op.SUPER, "", (b.scope,) if given == NONE else (b.scope, given))
+    if function is None or arguments is None:
+        return unknown(b, node)
+    kind, form, receiver = function.type, "call", ""
+    place = function if kind == "identifier" else arguments
+    inner = function.named_children if kind == "attribute" else ()
+    if len(inner) == 2:  # called, not read: no use of the attribute is noted
+        place, form = inner[1], "method"
+        object_at = b.rules[inner[0].kind_id](b, inner[0])
+        parts = [b.expression(Op.ATTRIBUTE, b.text(place), (object_at,))]
+        receiver = b.short_text(inner[0])
+    else:
+        parts = [b.rules[function.kind_id](b, function)]
+    given = (arguments,) if arguments.type == "generator_expression" else arguments.named_children
+    for argument in given:
+        at = b.rules[argument.kind_id](b, argument)
+        if at != NONE:
+            parts.append(at)
+    at = b.expression(Op.CALL, "", parts)
+    text = b.short_text(function)
+    b.call(at, place, form, text, receiver if len(text) < 120 else "")  # long chains hold each other's text
+    if kind == "identifier" and text == "super":
+        return b.expression(Op.SUPER, "", (b.scope, parts[1]) if len(parts) > 1 else (b.scope,))  # super(Base, self)
     return at
 
 
@@ -106,7 +119,8 @@ def conditional_expression(b: Lowering, node: Node) -> int:
 
 
 def string(b: Lowering, node: Node) -> int:
-    match = _PLAIN_STRING.match(b.text(node))
+    text = b.text(node)
+    match = _PLAIN_STRING.match(text)
     if match is None:  # interpolated, or broken
         parts = [b.lower(child) for child in node.named_children if child.type == "interpolation"]
         if parts:
@@ -116,8 +130,7 @@ def string(b: Lowering, node: Node) -> int:
         value = match["value"]
     if b.in_type and value:
         return b.dotted(value) if _DOTTED.match(value) else b.lower_quoted(value)
-    first = b.source[node.start_byte : node.start_byte + 1]
-    if first in b"bB":
+    if text[:1] in "bB":
         return b.expression(Op.LITERAL, "bytes")
     return b.expression(Op.STRING, value[:200])
 

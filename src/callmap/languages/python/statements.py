@@ -17,9 +17,13 @@ if TYPE_CHECKING:
 
 def assign(b: Lowering, node: Node) -> int:
     """a = b = value; a: T; a: T = value"""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    type = b.lower_type(node.child_by_field_name("type"))
-    value = b.lower(right) if right is not None else NONE
+    parts = node.named_children
+    if len(parts) == 2 and parts[1].type != "type":
+        left, right, type = parts[0], parts[1], NONE
+    else:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")  # type: ignore[assignment]
+        type = b.lower_type(node.child_by_field_name("type"))
+    value = b.rules[right.kind_id](b, right) if right is not None else NONE
     if left is not None:
         _declare(b, left, node, type)
         b.assign(left, value, type)
