@@ -174,7 +174,7 @@ def first_reply(root: str, data: str) -> float:
     """From starting `callmap serve` to its answer to `initialize`."""
     hello = {
         "jsonrpc": "2.0", "id": 1, "method": "initialize",
-        "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}},
+        "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "b", "version": "1"}},
     }  # fmt: skip
     began = time.perf_counter()
     server = subprocess.Popen(

@@ -1,15 +1,16 @@
 """Linking on all cores: takes a `World`, gives its units as rows for the store, and what they hold, counted.
 
-Each process is a fork that sees all facts and links a share of the files (see `link/rounds.py`). Where forking is not
-safe or fails, the work is done here: the result is the same.
+Beside this process, forks of it, which see all its facts, link a share of the files each (see `link/rounds.py`). Where
+forking is not safe or fails, all work is done here: the result is the same.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Any
 
 from callmap.link.rounds import Share, settle
 from callmap.link.world import World
@@ -94,14 +95,19 @@ def _link(world: World, workers: int) -> Iterator[Linked]:
 
 
 def _link_in_forks(world: World, count: int) -> Iterator[Linked]:
-    """Each fork gets about as many calls as the others."""
+    """Each process gets about as many calls as the others; the first share is linked here."""
     paths = sorted(world.files, key=lambda path: (-len(world.files[path].facts.calls), path))
     owners = {path: number % count for number, path in enumerate(paths)}
-    shares = [PreparingShare(world, [path for path in paths if owners[path] == share]) for share in range(count)]
-    nothing: list[tuple[()]] = [()] * count
-    with fork.Forks(shares) as forks:
-        settle(owners, count, forks.run)
+    here, *others = (PreparingShare(world, [path for path in paths if owners[path] == share]) for share in range(count))
+    with fork.Forks(others) as forks:
+
+        def run(method: str, arguments: Sequence[tuple[Any, ...]]) -> list[Any]:
+            forks.send(method, arguments[1:])
+            return [getattr(here, method)(*arguments[0]), *forks.receive()]
+
+        settle(owners, count, run)
+        nothing: list[tuple[()]] = [()] * len(others)
         forks.send("finish", nothing)
-        while parts := [part for part in forks.receive() if part.units]:
-            forks.send("finish", nothing)  # they go on while these are stored
+        while parts := [part for part in (here.finish(), *forks.receive()) if part.units]:
+            forks.send("finish", nothing)  # the others go on while these are stored
             yield from parts

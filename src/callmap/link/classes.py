@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from callmap.link.world import INFERRED, STATIC, File, Found, Founds, Value, several, steps
+from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
+from callmap.link.world import File
 from callmap.model import CALLABLE_KINDS, NONE, Kind, Op
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from callmap.link.evidence import LEVELS, POSSIBLE, Found, Value, steps
 from callmap.link.names import Names
 from callmap.link.values import NO_KEYS, Values
-from callmap.link.world import LEVELS, POSSIBLE, File, Found, Value, steps
+from callmap.link.world import File
 from callmap.model import CLASS_KINDS, NONE, Edge, Kind, Op, Unit, UnitSymbol
 
 

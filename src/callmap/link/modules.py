@@ -7,7 +7,8 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from callmap.languages import Target
-from callmap.link.world import INFERRED, File, Found, Founds, Value, several, steps
+from callmap.link.evidence import INFERRED, Found, Founds, Value, several, steps
+from callmap.link.world import File
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:

@@ -11,9 +11,10 @@ from collections.abc import Hashable
 
 from callmap.link.classes import Classes
 from callmap.link.cycles import Cycles
+from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
 from callmap.link.modules import Modules
 from callmap.link.types import Types
-from callmap.link.world import INFERRED, STATIC, File, Found, Founds, Value, World, several, steps
+from callmap.link.world import File, World
 from callmap.model import NONE, Kind, Op, plain_name
 
 _FOLLOWED = frozenset({Op.FUNCTION, Op.CLASS, Op.MODULE, Op.MEMBER, Op.DECORATED, Op.THIS, Op.THIS_TYPE})

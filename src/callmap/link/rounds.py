@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from callmap.link.evidence import Value
 from callmap.link.link import FileLinker
 from callmap.link.names import Names
-from callmap.link.world import File, Value, World
+from callmap.link.world import File, World
 from callmap.model import Facts, Unit
 
 MOST_ROUNDS = 16
@@ -50,8 +51,9 @@ class Share:
         self._pending = [path for path, linker in self._linkers.items() if linker.invalidate(keys)]
 
     def units(self) -> Iterator[Unit]:
-        """The units of its files, when the rounds are over."""
-        return (linker.unit() for linker in self._linkers.values())
+        """The units of its files, when the rounds are over. What was known of a file is forgotten with each."""
+        while self._linkers:
+            yield self._linkers.pop(next(iter(self._linkers))).unit()
 
     def _asked(self) -> set[Value]:
         new = set[Value]().union(*(linker.asked for linker in self._linkers.values())) - self._told

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from callmap.link.world import INFERRED, STATIC, File, Found, Founds, Value, several, steps
+from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
+from callmap.link.world import File
 from callmap.model import NONE, Kind, Op
 
 if TYPE_CHECKING:

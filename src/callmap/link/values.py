@@ -7,8 +7,9 @@ being computed. Inside the file, calls are followed into what functions return, 
 from __future__ import annotations
 
 from callmap.link.cycles import Cycles
+from callmap.link.evidence import INFERRED, SUMMARIES, Found, Founds, Value, several, steps
 from callmap.link.names import Names
-from callmap.link.world import INFERRED, SUMMARIES, File, Found, Founds, Value, several, steps
+from callmap.link.world import File
 from callmap.model import NONE, Op
 
 MOST_VALUES = 24  # of one expression; more of them say nothing

@@ -11,88 +11,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import Any
 
 from callmap.languages import Language, Target
+from callmap.link.evidence import LEVELS, Found, Founds, Value
 from callmap.model import NONE, Code, Facts, Kind, Op, Symbol, plain_name
 
-STATIC, INFERRED, POSSIBLE = 0, 1, 2
 NO_MARK = 1 << 40  # after all bindings
-LEVELS = ("static", "inferred", "possible")
-
-
-class Value(NamedTuple):
-    """What an expression may be.
-
-    function, class, instance   `symbol` of the file `path` (instance: of that class; class: also namespaces, types)
-    module                      the file `path`
-    package                     the directory `path`, a package without a file
-    external, external_instance `name`: something outside the snapshot, or an instance of it
-    external_result             what a call of `name` gave: of that package, but not known by name
-    returns, variable, attribute  not known from facts: the summary of that key (`symbol`, `name` in `path`)
-    """
-
-    kind: str
-    path: str
-    symbol: int = NONE
-    name: str = ""
-
-    def as_kind(self, kind: str) -> Value:
-        """The same thing in another role: a class's instance, an instance's class."""
-        return Value(kind, self.path, self.symbol, self.name)
-
-
-SUMMARIES = frozenset({"returns", "variable", "attribute"})
-
-
-class Found(msgspec.Struct, frozen=True, gc=False):
-    """A value with its evidence: how sure, and the steps that led to it."""
-
-    value: Value
-    level: int
-    via: tuple[str, ...]
-    indirect: bool = False  # a function that was reached through a variable
-    receiver: Value | None = None  # a method: the instance or class it was taken from
-
-    def but(self, **changes: Any) -> Found:
-        """The same with other fields."""
-        return msgspec.structs.replace(self, **changes)
-
-    def after(self, before: Found) -> Found:
-        """This, reached through another."""
-        if not before.via and not before.level:
-            return self
-        level = self.level if self.level > before.level else before.level
-        return Found(self.value, level, steps(before.via, self.via), self.indirect, self.receiver)
-
-
-def steps(first: tuple[str, ...], then: tuple[str, ...]) -> tuple[str, ...]:
-    """Evidence in order, bounded: a chain of a thousand calls is not told step by step."""
-    via = (*first, *then)
-    return via if len(via) <= _MOST_STEPS else (*via[:5], "…", *via[-6:])
-
-
-_MOST_STEPS = 12
 _DEEPEST_BRANCH = 200  # thousands of nested branches (`else if`): any binding may be the one
-
-
-Founds = tuple[Found, ...]
-
-
-def several(found: list[Found]) -> Founds:
-    """Distinct values; when there is more than one, none of them is proven."""
-    if len(found) < 2:
-        return tuple(found)
-    distinct: dict[Value, Found] = {}
-    for each in found:
-        known = distinct.get(each.value)
-        if known is None or each.level < known.level:
-            distinct[each.value] = each
-    if len(distinct) == 1:
-        return tuple(distinct.values())
-    return tuple(f if f.level else f.but(level=INFERRED) for f in distinct.values())
 
 
 class File:
