@@ -87,7 +87,7 @@ class Language(msgspec.Struct, frozen=True):
     family: str  # names are resolved inside a family only
     suffixes: dict[str, str]  # file name suffix → dialect
     grammar: Callable[[str], Any]  # dialect → what tree_sitter.Language() takes
-    syntax: Callable[[str], Syntax]  # dialect → rules
+    syntax: Syntax  # the same for all its dialects
     module_name: Callable[[Files, str], str]  # path → qualified name of the module
     resolve_import: Callable[[Files, str, str], tuple[Target, ...]]  # (files, importing path, module as written)
     free_name: Callable[[Files, str, str], tuple[Target, ...]]  # (files, path, name that no scope binds)

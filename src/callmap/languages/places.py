@@ -28,13 +28,17 @@ def reader(source: bytes) -> tuple[Callable[[Node], str], Callable[[int], tuple[
             return line, byte - starts[line - 1] + 1
 
     else:
+        plain = [line.isascii() for line in source.split(b"\n")]
 
         def text(node: Node) -> str:
             return source[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
         def place(byte: int) -> tuple[int, int]:
             line = bisect_right(starts, byte)
-            return line, len(source[starts[line - 1] : byte].decode("utf-8", "replace")) + 1
+            start = starts[line - 1]
+            if plain[line - 1]:
+                return line, byte - start + 1
+            return line, len(source[start:byte].decode("utf-8", "replace")) + 1
 
     return text, place, starts
 

@@ -45,8 +45,7 @@ def extract(content: bytes, language: Language, dialect: str) -> Facts:
 def _parser(language_name: str, dialect: str) -> tuple[tree_sitter.Parser, Table]:
     language = by_name(language_name)
     grammar = tree_sitter.Language(language.grammar(dialect))
-    syntax = language.syntax(dialect)
-    table = Table(grammar, syntax.rules, syntax.targets, unknown, read_only)
+    table = Table(grammar, language.syntax.rules, language.syntax.targets, unknown, read_only)
     return tree_sitter.Parser(grammar), table
 
 

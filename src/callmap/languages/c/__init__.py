@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from callmap.languages import Language, Syntax
+from callmap.languages import Language
 from callmap.languages.c import modules
 from callmap.languages.c.prepare import prepare
 from callmap.languages.c.syntax import SYNTAX
@@ -16,17 +16,13 @@ def _grammar(dialect: str) -> Any:
     return tree_sitter_c.language()
 
 
-def _syntax(dialect: str) -> Syntax:
-    return SYNTAX
-
-
 LANGUAGES = (
     Language(
         name="c",
         family="c",
         suffixes={".c": "c", ".h": "c"},
         grammar=_grammar,
-        syntax=_syntax,
+        syntax=SYNTAX,
         prepare=prepare,
         module_name=modules.module_name,
         resolve_import=modules.resolve_import,

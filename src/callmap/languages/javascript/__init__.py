@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from callmap.languages import Language, Syntax
+from callmap.languages import Language
 from callmap.languages.javascript import globals, modules
 from callmap.languages.javascript.syntax import SYNTAX
 
@@ -15,28 +15,24 @@ def _grammar(dialect: str) -> Any:
     return tree_sitter_javascript.language()
 
 
-def _syntax(dialect: str) -> Syntax:
-    return SYNTAX
-
-
-LANGUAGES = (
-    Language(
-        name="javascript",
-        family="javascript",
-        suffixes={".js": "javascript", ".jsx": "javascript", ".mjs": "javascript", ".cjs": "javascript"},
-        grammar=_grammar,
-        syntax=_syntax,
-        module_name=modules.module_name,
-        resolve_import=modules.resolve_import,
-        free_name=modules.free_name,
-        is_test=modules.is_test,
-        constructors=("constructor",),
-        literals=modules.LITERALS,
-        wrappers=modules.WRAPPERS,
-        class_wrappers=modules.CLASS_WRAPPERS,
-        known_types=globals.TYPES,
-        transparent=globals.TRANSPARENT_DECORATORS,
-        project_files={"package.json": modules.read_package},
-        explicit_exports=True,
-    ),
+JAVASCRIPT = Language(
+    name="javascript",
+    family="javascript",
+    suffixes={".js": "javascript", ".jsx": "javascript", ".mjs": "javascript", ".cjs": "javascript"},
+    grammar=_grammar,
+    syntax=SYNTAX,
+    module_name=modules.module_name,
+    resolve_import=modules.resolve_import,
+    free_name=modules.free_name,
+    is_test=modules.is_test,
+    constructors=("constructor",),
+    literals=modules.LITERALS,
+    wrappers=modules.WRAPPERS,
+    class_wrappers=modules.CLASS_WRAPPERS,
+    known_types=globals.TYPES,
+    transparent=globals.TRANSPARENT_DECORATORS,
+    project_files={"package.json": modules.read_package},
+    explicit_exports=True,
 )
+
+LANGUAGES = (JAVASCRIPT,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from callmap.languages import Language, Syntax
+from callmap.languages import Language
 from callmap.languages.python import modules
 from callmap.languages.python.syntax import SYNTAX
 from callmap.model import Op
@@ -16,17 +16,13 @@ def _grammar(dialect: str) -> Any:
     return tree_sitter_python.language()
 
 
-def _syntax(dialect: str) -> Syntax:
-    return SYNTAX
-
-
 LANGUAGES = (
     Language(
         name="python",
         family="python",
         suffixes={".py": "python", ".pyi": "python"},
         grammar=_grammar,
-        syntax=_syntax,
+        syntax=SYNTAX,
         module_name=modules.module_name,
         resolve_import=modules.resolve_import,
         free_name=modules.free_name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from callmap.languages import Language, Syntax
+from callmap.languages import Language
 from callmap.languages.rust import crates, modules
 from callmap.languages.rust.items import WRAPPERS
 from callmap.languages.rust.syntax import SYNTAX
@@ -17,17 +17,13 @@ def _grammar(dialect: str) -> Any:
     return tree_sitter_rust.language()
 
 
-def _syntax(dialect: str) -> Syntax:
-    return SYNTAX
-
-
 LANGUAGES = (
     Language(
         name="rust",
         family="rust",
         suffixes={".rs": "rust"},
         grammar=_grammar,
-        syntax=_syntax,
+        syntax=SYNTAX,
         module_name=modules.module_name,
         resolve_import=modules.resolve_import,
         free_name=modules.free_name,
