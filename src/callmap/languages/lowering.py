@@ -173,7 +173,7 @@ class Lowering:
 
     def short_text(self, node: Node) -> str:
         """The node's text on one line, cut at 200 characters."""
-        start, end = node.start_byte, node.end_byte
+        start, end = node.byte_range
         if end - start <= _LONGEST_TEXT:
             text = self.text(node)
         else:

@@ -21,7 +21,8 @@ def reader(source: bytes) -> tuple[Callable[[Node], str], Callable[[int], tuple[
         whole = source.decode("ascii")
 
         def text(node: Node) -> str:
-            return whole[node.start_byte : node.end_byte]
+            start, end = node.byte_range
+            return whole[start:end]
 
         def place(byte: int) -> tuple[int, int]:
             line = bisect_right(starts, byte)
@@ -31,7 +32,8 @@ def reader(source: bytes) -> tuple[Callable[[Node], str], Callable[[int], tuple[
         plain = [line.isascii() for line in source.split(b"\n")]
 
         def text(node: Node) -> str:
-            return source[node.start_byte : node.end_byte].decode("utf-8", "replace")
+            start, end = node.byte_range
+            return source[start:end].decode("utf-8", "replace")
 
         def place(byte: int) -> tuple[int, int]:
             line = bisect_right(starts, byte)

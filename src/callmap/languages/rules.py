@@ -105,10 +105,14 @@ def attribute(object: str, name: str) -> Rule:
     """object.name, read; it may be a property."""
 
     def rule(b: Lowering, node: Node) -> int:
-        object_node, name_node = node.child_by_field_name(object), node.child_by_field_name(name)
-        object_at = NONE if object_node is None else b.rules[object_node.kind_id](b, object_node)
-        if name_node is None:
-            return object_at
+        parts = node.named_children
+        if len(parts) == 2:  # much cheaper than to ask for fields by their names
+            object_node, name_node = parts
+            object_at = b.rules[object_node.kind_id](b, object_node)
+        else:
+            object_at, name_node = b.lower_field(node, object), node.child_by_field_name(name)  # type: ignore[assignment]
+            if name_node is None:
+                return object_at
         at = b.expression(Op.ATTRIBUTE, b.text(name_node), (object_at,))
         b.use("attribute", at, name_node)
         return at

@@ -54,9 +54,12 @@ def call_expression(b: Lowering, node: Node) -> int:
 
     The site is the callee's last name, or the arguments if the callee is no name: `f(x)(y)`.
     """
-    function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
-    if function is None or arguments is None:
-        return unknown(b, node)
+    named = node.named_children  # much cheaper than to ask for fields by their names
+    if len(named) != 2:
+        named = [child for child in named if child.type != "comment"]
+        if len(named) != 2:
+            return unknown(b, node)
+    function, arguments = named
     kind, form, receiver = function.type, "call", ""
     place = function if kind == "identifier" else arguments
     inner = function.named_children if kind == "attribute" else ()
@@ -167,7 +170,10 @@ def pair(b: Lowering, node: Node) -> int:
 
 
 def keyword_argument(b: Lowering, node: Node) -> int:
-    return b.expression(Op.KEYWORD, b.field_text(node, "name"), (b.lower_field(node, "value"),))
+    parts = node.named_children
+    if len(parts) != 2:
+        return b.expression(Op.KEYWORD, b.field_text(node, "name"), (b.lower_field(node, "value"),))
+    return b.expression(Op.KEYWORD, b.text(parts[0]), (b.rules[parts[1].kind_id](b, parts[1]),))
 
 
 def yielding(b: Lowering, node: Node) -> int:
