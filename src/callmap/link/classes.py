@@ -47,7 +47,7 @@ class Classes:
                     step = f"inherited from {self.world.symbol(cls).name}"
                     return tuple(f.but(via=steps((step,), f.via)) for f in found)
                 return found
-        if external is not None and name not in self.world.files[owner.path].language.constructors:
+        if external is not None:
             separator = self.world.files[owner.path].language.separator
             return (Found(Value("external", "", NONE, f"{external.name}{separator}{name}"), STATIC, ()),)
         return ()
@@ -62,7 +62,7 @@ class Classes:
             places = None if called else file.names.get(scope, {}).get(name)
             if places:
                 places = self._readable(file, places, cls.kind)
-                values = self.names.bindings(file, scope, file.at_end(scope, places))
+                values = self.names.bindings(file, file.at_end(scope, places))
                 if values is None:
                     values = (Found(Value("attribute", path, symbol, name), INFERRED, ()),)
                 if values or name not in file.attributes(symbol):

@@ -98,7 +98,7 @@ class Modules:
             found = self._exported(file, name)
         else:
             places = file.names.get(0, {}).get(name)
-            found = self.names.bindings(file, 0, file.at_end(0, places)) if places else ()
+            found = self.names.bindings(file, file.at_end(0, places)) if places else ()
             if places is None:
                 found = self.through_stars(file, 0, name)
         if found is None:
@@ -169,7 +169,7 @@ class Modules:
         for path, at in sorted([*inner, *modules], key=lambda place: (reach[place], place)):
             other = self.world.files[path]
             if at:
-                found = self.names.bindings(other, at, other.at_end(at, other.names[at][name]))
+                found = self.names.bindings(other, other.at_end(at, other.names[at][name]))
             else:
                 found = self.member(path, name) if public(other, name) else ()
             if found is None or found:

@@ -78,7 +78,7 @@ class Names:
         where, places = file.lookup(scope, text, mark)
         if where == NONE:
             return self.modules.unbound(file, scope, text)
-        return self.bindings(file, where, self.chosen(file, scope, where, places, mark, branch))
+        return self.bindings(file, self.chosen(file, scope, where, places, mark, branch))
 
     @staticmethod
     def chosen(file: File, use_scope: int, where: int, places: list[int], mark: int, branch: int) -> list[int]:
@@ -89,7 +89,7 @@ class Names:
             return file.reaching(places, mark, branch)
         return file.at_end(where, places)
 
-    def bindings(self, file: File, scope: int, places: list[int]) -> Founds | None:
+    def bindings(self, file: File, places: list[int]) -> Founds | None:
         """The values of a name that has these bindings; None if one of them is not decided by facts."""
         found: list[Found] = []
         for index in places:
@@ -193,15 +193,9 @@ class Names:
             return (object,)
         if value.kind == "package":
             outside = Value("external", "", NONE, f"{value.path.rpartition('/')[2]}.{name}")
-            return self._submodule(value.path, name) or (Found(outside, object.level, object.via),)
+            below = file.language.submodule
+            found = self.modules.targets(below(self.world, value.path, name)) if below is not None else ()
+            return found or (Found(outside, object.level, object.via),)
         if value.kind == "function":
             return tuple(member.after(object) for member in self.classes.own_member(value.as_kind("class"), name))
         return None
-
-    def _submodule(self, folder: str, name: str) -> Founds:
-        for language in {file.language.name: file.language for file in self.world.files.values()}.values():
-            if language.submodule is not None:
-                found = self.modules.targets(language.submodule(self.world, folder, name))
-                if found:
-                    return found
-        return ()
