@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection
 
 from callmap.errors import AmbiguousSymbol, FileNotIndexed, SymbolNotFound
-from callmap.model import CALLABLE_KINDS, CLASS_KINDS
+from callmap.model import CALLABLE_KINDS, CLASS_KINDS, Kind
 from callmap.store.rows import SymbolRow
 from callmap.store.store import Index
 
@@ -36,8 +36,11 @@ def find(store: Index, snapshot: int, text: str, file: str = "", root: str = "")
 def candidates(store: Index, snapshot: int, text: str, file: str = "", kinds: Collection[str] = ()) -> list[SymbolRow]:
     """The symbols that may be meant: what can be called before what cannot, definitions before declarations."""
     found = store.symbols_named(snapshot, text, kinds, file)
-    callable_rows = [row for row in found if row.kind in CALLABLE_KINDS or row.kind in CLASS_KINDS]
-    found = callable_rows or found
+    for likely in (CALLABLE_KINDS | {Kind.CLASS}, CLASS_KINDS):
+        fitting = [row for row in found if row.kind in likely]
+        if fitting:
+            found = fitting
+            break
     defined = [row for row in found if "declaration" not in row.flags and "overload" not in row.flags]
     return defined or found
 

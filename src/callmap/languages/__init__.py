@@ -103,6 +103,7 @@ class Language(msgspec.Struct, frozen=True):
     project_files: dict[str, Callable[[bytes], dict[str, Any]]] = {}  # file name → reader
     explicit_exports: bool = False  # other files see `Facts.exports`, else the module scope's bindings
     known_types: frozenset[str] = frozenset()  # external names that are types: calling one gives an instance of it
+    external_methods: bool = True  # a value of an external type has methods of that type, by name
     opaque: frozenset[str] = frozenset()  # external types and functions that do not tell what a value is: Any, getattr
     receiver_types: frozenset[str] = frozenset()  # external names of the type that stands for the receiver's: Self
     enums: frozenset[str] = frozenset()  # external bases whose classes' fields are instances of the class

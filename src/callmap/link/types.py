@@ -44,7 +44,7 @@ class Types:
             return ()
         found = []
         for each in self.names.expression(file, at) or ():
-            found.extend(self._instance_of(each, file.code.text(at), depth, file.language.opaque))
+            found.extend(self._instance_of(file, each, file.code.text(at), depth))
         return several(found)
 
     def _generic(self, file: File, at: int, depth: int) -> Founds:
@@ -64,7 +64,7 @@ class Types:
                          for f in found if f.value.kind == "instance")  # fmt: skip
         return self.instances(file, base, depth + 1)
 
-    def _instance_of(self, found: Found, text: str, depth: int, opaque: frozenset[str]) -> Founds:
+    def _instance_of(self, file: File, found: Found, text: str, depth: int) -> Founds:
         value = found.value
         via = steps(found.via, (f"annotated {text}",)) if text else found.via
         if value.kind == "function":  # `this` of a constructor function
@@ -73,10 +73,10 @@ class Types:
         if value.kind == "class":
             symbol = self.world.symbol(value)
             if symbol.kind == Kind.TYPE and symbol.scope == NONE:
-                file = self.world.files[value.path]
-                return self.instances(file, symbol.type, depth + 1)
+                return self.instances(self.world.files[value.path], symbol.type, depth + 1)
             return (Found(value.as_kind("instance"), found.level, via),)
-        if value.kind == "external" and value.name not in opaque:
+        language = file.language
+        if value.kind == "external" and value.name not in language.opaque and language.external_methods:
             return (Found(value.as_kind("external_instance"), found.level, via),)
         return ()
 

@@ -29,6 +29,7 @@ LANGUAGES = (
         free_name=modules.free_name,
         is_test=modules.is_test,
         separator="::",
+        external_methods=False,
         implementation=modules.implementation,
     ),
 )

@@ -134,7 +134,8 @@ def implementation(files: Files, path: str, name: str) -> tuple[Target, ...]:
 
 
 def free_name(files: Files, path: str, name: str) -> tuple[Target, ...]:
-    """A name without a declaration in sight: another file's definition, or the library's."""
+    """A name without a declaration in sight: another file's definition, the library's, or one from a header that is
+    not here: linkage is by name, so its name says it."""
     found = _linked(files, name)
     if len(found) > 1:
         found = _beside(found, path)
@@ -144,7 +145,7 @@ def free_name(files: Files, path: str, name: str) -> tuple[Target, ...]:
         return tuple(Target(symbol=each, confidence="possible", via="linked by name") for each in found)
     if name in LIBRARY or name.startswith(("__builtin_", "__sync_", "__atomic_")):
         return (Target(external=f"<builtin>.{name}"),)
-    return ()
+    return (Target(external=name),)
 
 
 def _defined_in(files: Files, path: str, name: str) -> int:
