@@ -1,0 +1,129 @@
+"""Linking on all cores: forks, shares, and answers that ask for themselves."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+
+import psutil
+import pytest
+
+from callmap.link.cycles import Cycles
+from callmap.link.world import World
+from callmap.linking import SMALLEST_SHARE, Linked, link_world
+from callmap.read import fork
+from graph import files_and_projects
+
+
+class Counter:
+    """Something that lives in a fork."""
+
+    def __init__(self, start: int) -> None:
+        self.count = start
+
+    def add(self, number: int) -> int:
+        self.count += number
+        return self.count
+
+    def fail(self) -> None:
+        raise ValueError("no such thing")
+
+    def die(self) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_forks_keep_their_objects_and_answer_in_order() -> None:
+    with fork.Forks([Counter(0), Counter(100)]) as forks:
+        assert forks.run("add", [(1,), (2,)]) == [1, 102]
+        assert forks.run("add", [(1,), (2,)]) == [2, 104]
+        children = psutil.Process().children()
+        assert len(children) == 2
+    assert not any(child.is_running() for child in children)
+
+
+@pytest.mark.parametrize("trouble", ["fail", "die"])
+def test_a_fork_in_trouble_is_an_error_and_leaves_no_process(trouble: str) -> None:
+    before = set(psutil.Process().children())
+    with pytest.raises(fork.ForkFailed), fork.Forks([Counter(0), Counter(1)]) as forks:
+        forks.run(trouble, [(), ()])
+    assert set(psutil.Process().children()) == before
+
+
+def world() -> World:
+    """More files than one share holds: values travel from each to the next."""
+    contents = {"m0.py": "class T:\n    def go(self): pass\ndef make(): return T()\n"}
+    for number in range(1, 3 * SMALLEST_SHARE):
+        before = number - 1 if number % 8 else 0  # chains of eight files, all from m0
+        contents[f"m{number}.py"] = (
+            f"import m{before}\ndef make(): return m{before}.make()\ndef run{number}(): make().go()\n"
+        )
+    return World(*files_and_projects(contents))
+
+
+def rows(parts: list[Linked]) -> list[tuple[object, ...]]:
+    return sorted(
+        (unit.path, unit.id, unit.row, unit.symbols, unit.references) for part in parts for unit in part.units
+    )
+
+
+def test_forks_link_as_one_process_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = rows(list(link_world(world(), 1)))
+    assert len(alone) == 3 * SMALLEST_SHARE
+    assert all(b"T.go" in row[2][-1] for row in alone if row[0] != "m0.py")  # type: ignore[index]
+    started: list[int] = []
+    begin = fork.Forks.__init__
+
+    def count(self: fork.Forks, objects: list[object]) -> None:
+        started.append(len(objects))
+        begin(self, objects)
+
+    monkeypatch.setattr(fork.Forks, "__init__", count)
+    for workers in (2, 3):
+        assert rows(list(link_world(world(), workers))) == alone
+    assert started == [1, 2]
+
+
+def test_where_forking_fails_the_work_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = rows(list(link_world(world(), 1)))
+
+    def refuse() -> int:
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr(os, "fork", refuse)
+    assert rows(list(link_world(world(), 2))) == alone
+
+
+def reachable(
+    edges: dict[str, str], cycles: Cycles, kept: dict[str, frozenset[str]]
+) -> Callable[[str], frozenset[str]]:
+    """What each letter leads to, itself included, asked recursively."""
+
+    def answer(letter: str) -> frozenset[str]:
+        return cycles.settle(kept, letter, lambda one: frozenset({one}).union(*map(answer, edges[one])), frozenset())
+
+    return answer
+
+
+@pytest.mark.parametrize("order", ["abcde", "edcba", "caebd"])
+def test_answers_in_a_cycle_do_not_depend_on_what_was_asked_before(order: str) -> None:
+    edges = {"a": "b", "b": "ca", "c": "ad", "d": "e", "e": ""}
+    answer = reachable(edges, Cycles(), {})
+    found = {letter: "".join(sorted(answer(letter))) for letter in order}
+    assert found == {"a": "abcde", "b": "abcde", "c": "abcde", "d": "de", "e": "e"}
+
+
+def test_a_dense_cycle_costs_its_size() -> None:
+    letters = [str(number) for number in range(60)]
+    edges = dict.fromkeys(letters, letters)
+    kept: dict[str, frozenset[str]] = {}
+    cycles = Cycles()
+    asked = 0
+
+    def answer(letter: str) -> frozenset[str]:
+        nonlocal asked
+        asked += 1
+        return cycles.settle(kept, letter, lambda one: frozenset({one}).union(*map(answer, edges[one])), frozenset())
+
+    assert answer("0") == frozenset(letters)
+    assert asked <= 60 * 60 + 1
