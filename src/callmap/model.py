@@ -69,7 +69,7 @@ class Op:
     KEYWORD = 28  # (name; value)                a keyword argument
     ELEMENT = 29  # ("" ; iterable)              one element of it: a loop variable; text "key" for `for (k in o)`
     UNPACK = 30  # (index, or "*index" for the rest; value)   position of a destructured sequence
-    ENTER = 31  # ("" ; manager)               what `with manager as x` gives
+    ENTER = 31  # ("" ; manager)               what `with manager as x` gives; text "async" for `async with`
     CAUGHT = 32  # ("" ; *exception types)      what a catch clause gives
     REFERENCE = 33  # (operator; value)            C's &x and *x, Rust's &x and *x, TS `x!`
     CAST = 34  # ("" ; value, type)           `x as T`, `(T)x`

@@ -97,6 +97,8 @@ class Language(msgspec.Struct, frozen=True):
     constructors: tuple[str, ...] = ()  # methods that run when a class is called or constructed
     call_method: str = ""  # the method that runs when an instance is called
     literals: dict[int, str] = {}  # Op of a literal or container → external name of its type: `<builtin>.str`
+    literal_types: dict[str, str] = {}  # text of a LITERAL → the same: `bytes` → `<builtin>.bytes`
+    aliases: dict[str, str] = {}  # external name → the external name it is just another word for
     wrappers: frozenset[str] = frozenset()  # generic types that stand for their first argument: Optional, Box
     unions: frozenset[str] = frozenset()  # generic types that stand for any argument: Union
     class_wrappers: frozenset[str] = frozenset()  # generic types that hold the class itself: Type
@@ -111,7 +113,7 @@ class Language(msgspec.Struct, frozen=True):
     transparent: frozenset[str] = frozenset()  # last names of decorators that give back what they decorate
     wildcard_list: str = ""  # the variable that lists what a wildcard import takes: `__all__`
     wildcard_hides: str = ""  # prefix of names that a wildcard import leaves behind
-    enter_method: str = ""  # the method whose result `with x as y` binds
+    enter_methods: dict[str, str] = {}  # text of ENTER → the method whose result `with x as y` binds
     submodule: Callable[[Files, str, str], tuple[Target, ...]] | None = None  # (files, package file or directory, name)
     implementation: Callable[[Files, str, str], tuple[Target, ...]] | None = None  # (files, declaring path, name)
 

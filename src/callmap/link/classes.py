@@ -47,10 +47,20 @@ class Classes:
                     step = f"inherited from {self.world.symbol(cls).name}"
                     return tuple(f.but(via=steps((step,), f.via)) for f in found)
                 return found
+            if self._has(cls, name):
+                return ()  # its own, but not known: no base is asked
         if external is not None:
             separator = self.world.files[owner.path].language.separator
             return (Found(Value("external", "", NONE, f"{external.name}{separator}{name}"), STATIC, ()),)
         return ()
+
+    def _has(self, cls: Value, name: str) -> bool:
+        """Whether the class itself has a member of that name, known or not."""
+        for path, symbol in self.parts_of(cls):
+            file = self.world.files[path]
+            if name in file.names.get(file.facts.symbols[symbol].scope, ()) or name in file.attributes(symbol):
+                return True
+        return False
 
     def own_member(self, cls: Value, name: str) -> Founds:
         """A member that the class itself has: in its body, its impl blocks, or assigned to its receiver."""
@@ -122,8 +132,11 @@ class Classes:
             for base in file.facts.symbols[symbol].bases:
                 if file.code.op(base) == Op.KEYWORD:
                     continue
+                block = (
+                    file.facts.symbols[symbol].kind == Kind.IMPL
+                )  # an outside trait has just the methods it is given
                 for each in self.names.expression(file, self.names.types.bare(file, base)) or ():
-                    if each.value.kind in ("class", "external"):
+                    if each.value.kind == "class" or (each.value.kind == "external" and not block):
                         found.append(each)
         return found
 

@@ -59,10 +59,15 @@ class FileLinker:
     def _call_edges(self, index: int) -> list[Edge]:
         call = self.file.facts.calls[index]
         found = self._values.evaluate(self.file.code.data[call.expression + 3])
+        if call.text.startswith("(") and any(self._is_type(each.value) for each in found):
+            return []  # (type)(value): a cast that looks like a call
         edges = [edge for each in found for edge in self._targets(index, each)]
         if len(edges) > 1:
             edges = list(dict.fromkeys(edges))
         return edges or [self._unresolved(index, "dynamic", None, ())]
+
+    def _is_type(self, value: Value) -> bool:
+        return value.kind == "class" and self.world.symbol(value).kind in (Kind.TYPE, Kind.STRUCT, Kind.UNION)
 
     def _targets(self, index: int, found: Found) -> list[Edge]:
         value = found.value
@@ -85,6 +90,9 @@ class FileLinker:
             return [self._unresolved(index, reason, value.name, found.via)]
         if value.kind in ("external_instance", "external_result"):
             reason = "builtin" if value.name.startswith("<builtin>") else "external"
+            callee = self.file.code.data[self.file.facts.calls[index].expression + 3]
+            if value.kind == "external_result" and reason == "builtin" and self.file.code.op(callee) != Op.ATTRIBUTE:
+                return []  # what `table.get(key)` gave is called: it may be anything
             return [self._unresolved(index, reason, None, steps(found.via, (f"a value of {value.name}",)))]
         return []
 

@@ -68,6 +68,9 @@ class Names:
             return (Found(Value("module", file.path), STATIC, ()),)
         if op in file.language.literals:
             return (Found(Value("external_instance", "", NONE, file.language.literals[op]), STATIC, ()),)
+        if op == Op.LITERAL and file.code.text(at) in file.language.literal_types:
+            type = file.language.literal_types[file.code.text(at)]
+            return (Found(Value("external_instance", "", NONE, type), STATIC, ()),)
         if op in (Op.NUMBER, Op.LITERAL):
             return ()
         return None

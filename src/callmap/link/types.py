@@ -77,7 +77,8 @@ class Types:
             return (Found(value.as_kind("instance"), found.level, via),)
         language = file.language
         if value.kind == "external" and value.name not in language.opaque and language.external_methods:
-            return (Found(value.as_kind("external_instance"), found.level, via),)
+            name = language.aliases.get(value.name, value.name)
+            return (Found(Value("external_instance", "", NONE, name), found.level, via),)
         return ()
 
     def result(self, function: Value, receiver: Value | None = None) -> Founds:

@@ -7,7 +7,7 @@ being computed. Inside the file, calls are followed into what functions return, 
 from __future__ import annotations
 
 from callmap.link.cycles import Cycles
-from callmap.link.evidence import INFERRED, SUMMARIES, Found, Founds, Value, several, steps
+from callmap.link.evidence import INFERRED, STATIC, SUMMARIES, Found, Founds, Value, several, steps
 from callmap.link.names import Names
 from callmap.link.world import File
 from callmap.model import NONE, Op
@@ -226,19 +226,25 @@ class Values:
     def _entered(self, at: int) -> Founds:
         """with manager as x"""
         found: list[Found] = []
+        name = self.file.language.enter_methods.get(self.file.code.text(at), "")
         for manager in self.evaluate(self.file.code.parts(at)[0]):
-            if manager.value.kind == "instance":
-                for method in self.expand(self.names.classes.member(manager.value, self.file.language.enter_method)):
+            value = manager.value
+            if value.kind == "instance":
+                for method in self.expand(self.names.classes.member(value, name)):
                     if method.value.kind == "function":
-                        found.extend(self.result(method.but(receiver=manager.value).after(manager)))
-            elif manager.value.kind.startswith("external"):
-                found.append(manager)
+                        found.extend(self.result(method.but(receiver=value).after(manager)))
+            elif value.kind.startswith("external"):
+                found.append(manager.but(value=value.as_kind("external_result")))
         return several(found)
 
     def _parameter(self, at: int) -> Founds:
         """What a parameter holds, as far as its default says. (Its declared type is the binding's.)"""
         symbol, index = self.file.code.parts(at)
-        default = self.file.facts.symbols[symbol].parameters[index].default
+        parameter = self.file.facts.symbols[symbol].parameters[index]
+        gathered = {"rest": Op.TUPLE, "rest_keywords": Op.DICT}.get(parameter.form, NONE)  # *args, **kwargs
+        if gathered in self.file.language.literals:
+            return (Found(Value("external_instance", "", NONE, self.file.language.literals[gathered]), STATIC, ()),)
+        default = parameter.default
         step = ("a default value",)
         found = self.evaluate(default) if default != NONE else ()
         return tuple(f.but(level=f.level or INFERRED, via=steps(f.via, step)) for f in found)

@@ -18,13 +18,16 @@ _PAIRED = ("SYSCALL_DEFINE", "BPF_CALL_")  # macros whose arguments are type, na
 # --- functions ---
 
 
+_KEYWORDS = frozenset({"if", "else", "for", "while", "do", "switch", "case", "return", "sizeof", "goto"})
+
+
 def define_function(b: Lowering, node: Node) -> int:
     """static int f(int a) { … }, int f(a) int a; { … }, SYSCALL_DEFINE1(close, int, fd) { … }"""
     body = node.child_by_field_name("body")
     declarator = node.child_by_field_name("declarator")
     parts = specified(b, node)
     one = declared(b, declarator, parts.type) if declarator is not None else Declared(None, NONE, None)
-    if one.name is None:
+    if one.name is None or b.text(one.name) in _KEYWORDS:  # … else if (x) { … } after a macro without a semicolon
         if body is not None:
             b.lower(body)
         return NONE

@@ -27,6 +27,7 @@ JAVASCRIPT = Language(
     is_test=modules.is_test,
     constructors=("constructor",),
     literals=modules.LITERALS,
+    literal_types={"regex": "<builtin>.RegExp", "template": "<builtin>.String", "bool": "<builtin>.Boolean"},
     wrappers=modules.WRAPPERS,
     class_wrappers=modules.CLASS_WRAPPERS,
     known_types=globals.TYPES,

@@ -24,6 +24,19 @@ OPAQUE = frozenset({
     "<builtin>.getattr", "<builtin>.next", "<builtin>.max", "<builtin>.min", "<builtin>.iter", "<builtin>.eval",
     "<builtin>.vars", "<builtin>.globals", "<builtin>.locals", "<builtin>.sum", "<builtin>.__import__",
 })  # fmt: skip
+OPAQUE |= frozenset(
+    f"{module}.{name}"
+    for module, names in {
+        "typing": ("Iterator", "Iterable", "Generator", "AsyncIterator", "AsyncIterable", "AsyncGenerator",
+                   "ContextManager", "AsyncContextManager"),
+        "collections.abc": ("Iterator", "Iterable", "Generator", "AsyncIterator", "AsyncIterable", "AsyncGenerator"),
+        "contextlib": ("AbstractContextManager", "AbstractAsyncContextManager"),
+    }.items()
+    for name in names
+)  # fmt: skip
+TYPING_ALIASES = {
+    f"typing.{name}": f"<builtin>.{name.lower()}" for name in ("List", "Dict", "Set", "FrozenSet", "Tuple", "Text")
+} | {"typing.Text": "<builtin>.str"}
 RECEIVER_TYPES = frozenset({"typing.Self", "typing_extensions.Self"})
 ENUMS = frozenset(f"enum.{name}" for name in ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"))
 _SUFFIXES = (".py", ".pyi")

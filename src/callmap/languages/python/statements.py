@@ -149,18 +149,32 @@ def except_clause(b: Lowering, node: Node) -> None:
             b.lower(child)
 
 
-def with_item(b: Lowering, node: Node) -> int:
+def with_statement(b: Lowering, node: Node) -> int:
+    """with a as b, c: …  async with a as b: …"""
+    text = "async" if node.children and node.children[0].type == "async" else ""
+    for child in node.named_children:
+        if child.type == "with_clause":
+            for item in child.named_children:
+                if item.type == "with_item":
+                    _enter(b, item, text)
+                else:
+                    b.lower(item)
+        else:
+            b.lower(child)
+    return NONE
+
+
+def _enter(b: Lowering, node: Node, text: str) -> None:
     value = node.child_by_field_name("value")
     if value is None:
-        return NONE
+        return
     manager_node = value.named_children[0] if value.type == "as_pattern" and value.named_children else value
     manager = b.lower(manager_node)
-    entered = b.expression(Op.ENTER, "", (manager,))
+    entered = b.expression(Op.ENTER, text, (manager,))
     b.use("with", entered, manager_node)
     if value.type == "as_pattern":
         for target in value.children_by_field_name("alias"):
             b.assign(target, entered)
-    return NONE
 
 
 def match_statement(b: Lowering, node: Node) -> int:

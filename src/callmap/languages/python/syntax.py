@@ -45,7 +45,7 @@ from callmap.languages.python.statements import (
     type_alias,
     unpack_target,
     walrus,
-    with_item,
+    with_statement,
 )
 from callmap.languages.rules import (
     attribute,
@@ -88,9 +88,7 @@ SYNTAX = Syntax(
         "while_statement": loop,
         "try_statement": try_statement,
         "finally_clause": children,
-        "with_statement": children,
-        "with_clause": children,
-        "with_item": with_item,
+        "with_statement": with_statement,
         "match_statement": match_statement,
         "case_clause": branch("case"),
         "return_statement": returning,
