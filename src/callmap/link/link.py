@@ -129,7 +129,8 @@ class FileLinker:
         call_type = "macro" if symbol.kind == Kind.MACRO else "indirect" if found.indirect else "direct"
         via = found.via
         if not via:
-            via = ("defined in this file",) if target.path == self.file.path else ()
+            here = target.path == self.file.path
+            via = ("defined in this file",) if here else (f"imported from {self.world.module_name(target.path)}",)
         return Edge(
             kind, call_type, LEVELS[min(found.level, POSSIBLE)], via, self._caller(call.scope), target.path,
             symbol.name, call.text, _last_name(call.text), None, "", call.line, call.column,

@@ -63,7 +63,10 @@ class Values:
         if op == Op.DECORATED:
             return self._decorated(at)
         if op in (Op.REFERENCE, Op.AWAIT):
-            return self.evaluate(code.parts(at)[0])
+            found = self.evaluate(code.parts(at)[0])
+            if op == Op.REFERENCE and code.text(at) == "?":  # what is in the Result or Option is not known
+                found = tuple(each for each in found if each.value.kind != "external_instance")
+            return found
         if op == Op.CAST:
             value, type = code.parts(at)
             return self.names.types.instances(self.file, type) or self.evaluate(value)

@@ -44,7 +44,8 @@ def _bind_decorated(b: Lowering, name: str, at: int, node: Node, marks: list[tup
     result = at
     for mark, mark_at in reversed(marks):
         result = b.expression(Op.CALL, "", (mark_at, result))
-        b.call(result, mark, "decorator", b.short_text(mark))
+        last = mark.child_by_field_name("attribute") if mark.type == "attribute" else None
+        b.call(result, last or mark, "decorator", b.short_text(mark))
     if marks:
         at = b.expression(Op.DECORATED, "", (at, result))
     b.bind(name, at, node)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from callmap.languages.lowering import Lowering
 from callmap.languages.rust.items import define, describe
 from callmap.languages.rust.marks import Marks
+from callmap.languages.rust.memory import memory
 from callmap.languages.rust.paths import COMMENTS, bind_beside, head, is_lower, module_above, namespaces
 from callmap.model import NONE, Kind, Op
 
@@ -42,6 +43,7 @@ def _bind_module(b: Lowering, name: str, at: int, node: Node) -> None:
     bind_beside(b, name, at, node)
     b.bind(f"{name}::", at, node)
     b.variables.add((b.scope, f"{name}::"))
+    memory(b).modules.add((b.scope, name))
 
 
 def extern_crate(b: Lowering, node: Node, marks: Marks) -> None:
@@ -170,8 +172,9 @@ def _bind_leaf(b: Lowering, path: tuple[str, ...], name: str, local: str, outer:
         b.bind(local, value, node)
         return
     bind_beside(b, local, value, node)
-    # as the head of a path it is a module; in `use run::run` the outer one
-    b.bind(f"{local}::", b.expression(Op.MODULE, local) if local == path[0] else value, node)
-    b.variables.add((b.scope, f"{local}::"))
+    if (b.scope, local) not in memory(b).modules:  # `mod run; use crate::run::run`: run:: stays the module
+        # as the head of a path it is a module; in `use run::run` the outer one
+        b.bind(f"{local}::", b.expression(Op.MODULE, local) if local == path[0] else value, node)
+        b.variables.add((b.scope, f"{local}::"))
     if not (path[0] == "crate" and len(path) == 2):  # macros of the crate's root are found by name
         b.bind(f"{local}!", b.expression(Op.MEMBER, f"{name}!", (outer,)), node)

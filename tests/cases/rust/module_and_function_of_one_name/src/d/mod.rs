@@ -1,0 +1,2 @@
+pub fn d(){}
+pub fn helper(){}

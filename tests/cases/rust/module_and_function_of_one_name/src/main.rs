@@ -1,0 +1,3 @@
+mod d;
+use crate::d::d;
+fn main(){ d(); crate::d::helper(); }
