@@ -18,6 +18,7 @@ class Value(NamedTuple):
     function, class, instance   `symbol` of the file `path` (instance: of that class; class: also namespaces, types)
     module                      the file `path`
     package                     the directory `path`, a package without a file
+    object                      the object literal that stands at offset `symbol` of the file `path`
     external, external_instance `name`: something outside the snapshot, or an instance of it
     external_result             what a call of `name` gave: of that package, but not known by name
     returns, variable, attribute  not known from facts: the summary of that key (`symbol`, `name` in `path`)

@@ -66,6 +66,8 @@ class Names:
             return self.receiver(file, at)
         if op == Op.EXPORTS:
             return (Found(Value("module", file.path), STATIC, ()),)
+        if op == Op.DICT and op not in file.language.literals:
+            return (Found(Value("object", file.path, at), STATIC, ()),)
         if op in file.language.literals:
             return (Found(Value("external_instance", "", NONE, file.language.literals[op]), STATIC, ()),)
         if op == Op.LITERAL and file.code.text(at) in file.language.literal_types:
@@ -189,6 +191,8 @@ class Names:
                 Found(m.value, max(m.level, level), steps(via, m.via) if via else m.via, m.indirect, value)
                 for m in self.classes.member(value, name)
             )
+        if value.kind == "object":
+            return self._item(object, name)
         if value.kind == "external" or value.kind == "external_instance":
             joined = Value("external", "", NONE, f"{value.name}{file.language.separator}{name}")
             return (Found(joined, object.level, object.via),)
@@ -202,3 +206,18 @@ class Names:
         if value.kind == "function":
             return tuple(member.after(object) for member in self.classes.own_member(value.as_kind("class"), name))
         return None
+
+    def _item(self, object: Found, name: str) -> Founds | None:
+        """A member of an object literal: { name: value, ...others }, object.name = value"""
+        file = self.world.files[object.value.path]
+        named, spread = file.items(object.value.symbol, name)
+        found: list[Found] = []
+        for at in named:
+            values = self.expression(file, at)
+            if values is None:
+                return None
+            found.extend(values)
+        for at in () if named else spread:
+            for source in self.expression(file, at) or ():
+                found.extend(self.attribute(file, source, name) or ())
+        return several([each.after(object) for each in found])

@@ -154,7 +154,8 @@ class Values:
         name = code.text(at)
         for object in self.evaluate(code.data[at + 3]):
             self.reads.add(("attribute", object.value, name))
-            members = self.expand(self.names.attribute(self.file, object, name) or ())
+            members = self._item(object, name) if object.value.kind == "object" else ()
+            members = members or self.expand(self.names.attribute(self.file, object, name) or ())
             for member in members:
                 if member.value.kind == "function" and object.value.kind == "instance" and self._computed(member.value):
                     results = self.expand(self.names.types.result(member.value, object.value))
@@ -162,6 +163,13 @@ class Values:
                 else:
                     found.append(member)
         return several(found)
+
+    def _item(self, object: Found, name: str) -> Founds:
+        """A member of an object literal of this file, whose values can be followed here."""
+        if object.value.path != self.file.path:
+            return ()
+        named, _ = self.file.items(object.value.symbol, name)
+        return several([found.after(object) for at in named for found in self.evaluate(at)])
 
     def _computed(self, function: Value) -> bool:
         flags = self.world.symbol(function).flags

@@ -84,7 +84,21 @@ class File:
                     return self.class_around(self.code.parts(value)[0])
                 if value != NONE and self.code.op(value) in (Op.FUNCTION, Op.CLASS):
                     return self.code.parts(value)[0]
+                if value != NONE and self.code.op(value) == Op.DICT:
+                    return _object_key(value)
         return NONE
+
+    def items(self, literal: int, name: str) -> tuple[list[int], list[int]]:
+        """Of an object literal: (what stands under the name or is assigned to it, what is spread into it)."""
+        parts = self.code.parts(literal)
+        named, spread = [], []
+        for key, value in zip(parts[::2], parts[1::2], strict=True):
+            if key == NONE:
+                spread.append(value)
+            elif self.code.op(key) == Op.STRING and self.code.text(key) == name:
+                named = [value]
+        stores = self.attributes(_object_key(literal)).get(name, ())
+        return [*named, *(self.facts.stores[store].value for store in stores)], spread
 
     def returns(self, symbol: int) -> list[int]:
         """The expressions that a function returns."""
@@ -211,6 +225,11 @@ class File:
         """Whether a use runs in the same activation as the scope: no function boundary lies between them."""
         scopes = self.facts.scopes
         return scopes[use_scope].symbol == scopes[scope].symbol
+
+
+def _object_key(literal: int) -> int:
+    """An object literal among the symbols by which `attributes` are kept: they count from 0 up."""
+    return -literal - 2
 
 
 _HAS_RECEIVER = frozenset({Kind.CLASS, Kind.STRUCT, Kind.UNION, Kind.ENUM, Kind.INTERFACE, Kind.TRAIT, Kind.IMPL})
