@@ -30,6 +30,7 @@ def prepare(source: bytes) -> bytes:
     untangle(bare, out)
     pairs = Parentheses(bytes(bare))
     _blank_attributes(bare, out, pairs)
+    _blank_own_attributes(bare, out)
     _finish_macros(bare, out, pairs)
     clean_heads(bare, out, pairs)
     _finish_statements(bare, out, pairs)
@@ -95,6 +96,27 @@ def _blank_attributes(bare: bytearray, out: bytearray, pairs: Parentheses) -> No
             end = pairs.end(opening) or end
         elif word not in _ATTRIBUTES:
             continue
+        blank(bare, out, start, end)
+
+
+_OWN_ATTRIBUTE = re.compile(
+    rb"(?m)^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+(?=\S)(?:(?:extern|static|inline|__inline__)\b[ \t]*)*"
+    rb"(?:(?:__attribute__|__declspec)[ \t]*\([^\n]{0,200}\)[ \t]*)?\r?$"
+)
+_TRAILING = re.compile(rb"(?m)^[A-Za-z_][^\n;{}#]*\)[ \t]+([A-Z][A-Z0-9_]{2,})[ \t]*;")
+
+
+def _blank_own_attributes(bare: bytearray, out: bytearray) -> None:
+    """#define API extern … API int f(void) ATTR; — what a file calls an attribute, and capitals before a semicolon"""
+    own = {match[1] for match in _OWN_ATTRIBUTE.finditer(bytes(out))}
+    text = bytes(bare)
+    spans = [match.span(1) for match in _TRAILING.finditer(text)]
+    if own:
+        for match in re.finditer(rb"\b(?:" + b"|".join(sorted(own)) + rb")\b", text):
+            line = text[text.rfind(b"\n", 0, match.start()) + 1 : match.start()]
+            if not line.lstrip().startswith(b"#"):
+                spans.append(match.span())
+    for start, end in spans:
         blank(bare, out, start, end)
 
 

@@ -1,0 +1,3 @@
+#include "module.h"
+
+int run(void) { return M_Init(2); }
