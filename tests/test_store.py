@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from callmap.errors import IndexBusy, IndexNotReady, StoreFromTheFuture, StoreTrouble
 from callmap.model import Edge, FileState, Unit, UnitSymbol
 from callmap.store import rows, store
+from callmap.store.database import PAGE_SIZE
 from callmap.store.store import Index, symbol_key
 
 
@@ -360,7 +361,7 @@ def test_damage_found_later_is_told_as_such(path: Path) -> None:
     with Index.open(path, write=True) as index:
         live = show(index, [A, B])
     content = bytearray(path.read_bytes())
-    content[4096:] = b"\xa5" * (len(content) - 4096)
+    content[PAGE_SIZE:] = b"\xa5" * (len(content) - PAGE_SIZE)  # all but the schema
     path.write_bytes(content)
     with Index.open(path, write=False) as index, pytest.raises(StoreTrouble, match="delete it"):
         index.files(live)

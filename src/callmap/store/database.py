@@ -30,12 +30,13 @@ Row = tuple[Any, ...]
 Values = Mapping[str, Any] | Sequence[Any]
 
 PATIENCE = 5.0  # seconds to wait for another process's lock
+PAGE_SIZE = 16384  # bytes: facts and units are long, and every page costs two calls to the system
 _BESIDE = ("-wal", "-shm", "-journal")
 _SETTINGS = {
     "synchronous": "NORMAL",  # a power cut may lose the last commits, never the file: what is kept here is derived
     "temp_store": "MEMORY",
     "cache_size": -65536,  # KiB
-    "wal_autocheckpoint": 16384,  # pages: a checkpoint waits for the disk, so not in the middle of a normal run
+    "wal_autocheckpoint": 4096,  # pages: a checkpoint waits for the disk, so not in the middle of a normal run
     "journal_size_limit": 64 << 20,
     "trusted_schema": "OFF",
 }
@@ -194,7 +195,7 @@ def _create(path: Path, layout: Layout) -> None:
         try:
             connection = apsw.Connection(draft)
             connection.execute(
-                f"BEGIN; {layout.schema}; PRAGMA application_id = {layout.application_id};"
+                f"PRAGMA page_size = {PAGE_SIZE}; BEGIN; {layout.schema}; PRAGMA application_id = {layout.application_id};"
                 f"PRAGMA user_version = {layout.version}; COMMIT; PRAGMA journal_mode = WAL;"
             ).fetchall()
             connection.close()
