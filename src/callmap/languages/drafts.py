@@ -57,13 +57,9 @@ def unique_names(symbols: list[Draft]) -> list[str]:
     All impl blocks of a type carry its plain name; their members and the type's are numbered together.
     """
     blocks = any(draft.kind == Kind.IMPL for draft in symbols)
-    order = sorted(
-        range(len(symbols)),
-        key=lambda index: (
-            not _DECLARED.isdisjoint(symbols[index].flags),
-            blocks and symbols[index].kind == Kind.FIELD,
-        ),
-    )
+    order: Iterable[int] = range(len(symbols))
+    if blocks or any(draft.flags and not _DECLARED.isdisjoint(draft.flags) for draft in symbols):
+        order = sorted(order, key=lambda index: _rank(symbols[index], blocks))
     taken: dict[tuple[object, str], int] = {}
     number = [1] * len(symbols)
     for index in order:
@@ -79,6 +75,11 @@ def unique_names(symbols: list[Draft]) -> list[str]:
         name = draft.name if count == 1 else f"{draft.name}#{count}"
         names.append(f"{_short(names[draft.parent])}.{name}" if draft.parent > 0 else name)
     return names
+
+
+def _rank(draft: Draft, blocks: bool) -> tuple[bool, bool]:
+    """Declarations come after definitions, fields after methods of the same type."""
+    return not _DECLARED.isdisjoint(draft.flags), blocks and draft.kind == Kind.FIELD
 
 
 def _short(name: str) -> str:

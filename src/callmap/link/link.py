@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from operator import attrgetter
 
 from callmap.link.evidence import LEVELS, POSSIBLE, Found, Value, steps
 from callmap.link.names import Names
@@ -205,7 +206,7 @@ class FileLinker:
     def unit(self) -> Unit:
         file = self.file
         edges = [edge for group in self._edges for edge in group] + self._inheritance()
-        edges.sort(key=lambda e: (e.line, e.column, e.kind, e.callee_path, e.callee, e.external or "", e.name))
+        edges.sort(key=_PLACE)
         distinct = [edge for edge, before in zip(edges, [None, *edges], strict=False) if edge != before]
         return Unit(file.path, file.language.name, file.blob, tuple(self._symbols()), tuple(distinct))
 
@@ -243,4 +244,5 @@ def _last_name(text: str) -> str:
     return names[-1] if names else ""
 
 
+_PLACE = attrgetter("line", "column", "kind", "callee_path", "callee", "name")
 _IDENTIFIERS = re.compile(r"[\w$]+!?")

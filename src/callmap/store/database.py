@@ -195,7 +195,8 @@ def _create(path: Path, layout: Layout) -> None:
         try:
             connection = apsw.Connection(draft)
             connection.execute(
-                f"PRAGMA page_size = {PAGE_SIZE}; BEGIN; {layout.schema}; PRAGMA application_id = {layout.application_id};"
+                f"PRAGMA page_size = {PAGE_SIZE}; BEGIN; {layout.schema};"
+                f"PRAGMA application_id = {layout.application_id};"
                 f"PRAGMA user_version = {layout.version}; COMMIT; PRAGMA journal_mode = WAL;"
             ).fetchall()
             connection.close()

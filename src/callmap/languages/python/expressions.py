@@ -67,7 +67,6 @@ def call_expression(b: Lowering, node: Node) -> int:
         place, form = inner[1], "method"
         object_at = b.rules[inner[0].kind_id](b, inner[0])
         parts = [b.expression(Op.ATTRIBUTE, b.text(place), (object_at,))]
-        receiver = b.short_text(inner[0])
     else:
         parts = [b.rules[function.kind_id](b, function)]
     given = (arguments,) if arguments.type == "generator_expression" else arguments.named_children
@@ -77,7 +76,9 @@ def call_expression(b: Lowering, node: Node) -> int:
             parts.append(at)
     at = b.expression(Op.CALL, "", parts)
     text = b.short_text(function)
-    b.call(at, place, form, text, receiver if len(text) < 120 else "")  # long chains hold each other's text
+    if form == "method" and len(text) < 120:  # long chains hold each other's text
+        receiver = text[: text.rfind(".")].rstrip()
+    b.call(at, place, form, text, receiver)
     if kind == "identifier" and text == "super":
         return b.expression(Op.SUPER, "", (b.scope, parts[1]) if len(parts) > 1 else (b.scope,))  # super(Base, self)
     return at
