@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 from callmap.model import NONE, Kind, Parameter, Span, Symbol
 
