@@ -18,6 +18,7 @@ from callmap.link.evidence import LEVELS, Found, Founds, Value
 from callmap.model import NONE, Code, Facts, Kind, Op, Symbol, plain_name
 
 NO_MARK = 1 << 40  # after all bindings
+_MOST_LOOKUPS = 10_000  # that a file keeps
 _DEEPEST_BRANCH = 200  # thousands of nested branches (`else if`): any binding may be the one
 
 
@@ -119,6 +120,8 @@ class File:
         if self.facts.scopes[scope].kind == "function":  # it sees all of its surroundings, whatever the mark
             known = self._lookups.get((scope, name))
             if known is None:
+                if len(self._lookups) > _MOST_LOOKUPS:
+                    self._lookups.clear()
                 known = self._lookups[(scope, name)] = self._look_up(scope, name, NO_MARK)
             return known
         return self._look_up(scope, name, mark)

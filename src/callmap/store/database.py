@@ -35,7 +35,7 @@ _BESIDE = ("-wal", "-shm", "-journal")
 _SETTINGS = {
     "synchronous": "NORMAL",  # a power cut may lose the last commits, never the file: what is kept here is derived
     "temp_store": "MEMORY",
-    "cache_size": -65536,  # KiB
+    "cache_size": -24576,  # KiB
     "wal_autocheckpoint": 4096,  # pages: a checkpoint waits for the disk, so not in the middle of a normal run
     "journal_size_limit": 64 << 20,
     "trusted_schema": "OFF",
