@@ -38,9 +38,8 @@ def _hash(*parts: str) -> str:
 
 
 def _sources(place: Traversable) -> Iterator[Traversable]:
-    if place.is_file():
-        if place.name.endswith(".py"):
-            yield place
-        return
-    for entry in sorted(place.iterdir(), key=lambda entry: entry.name):
-        yield from _sources(entry)
+    if place.name.endswith(".py"):
+        yield place
+    elif place.name != "__pycache__" and place.is_dir():  # where files come and go while modules are compiled
+        for entry in sorted(place.iterdir(), key=lambda entry: entry.name):
+            yield from _sources(entry)
