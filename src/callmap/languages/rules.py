@@ -43,21 +43,6 @@ def through(b: Lowering, node: Node) -> int:
     return at
 
 
-def through_field(field: str) -> Rule:
-    """Stands for one field; the other children are read as well."""
-
-    def rule(b: Lowering, node: Node) -> int:
-        chosen = node.child_by_field_name(field)
-        at = NONE
-        for child in node.named_children:
-            found = b.lower(child)
-            if child == chosen:
-                at = found
-        return at
-
-    return rule
-
-
 def name(b: Lowering, node: Node) -> int:
     text = b.text(node)  # as `b.name` does, but it is the hottest rule
     strings, data = b.strings, b.data
@@ -142,22 +127,6 @@ def operation(*operands: str, operator: str = "operator") -> Rule:
         at = b.expression(Op.OPERATION, b.text(sign) if sign is not None else "", parts)
         b.use("operator", at, node)
         return at
-
-    return rule
-
-
-def choice(*fields: str, condition: str = "") -> Rule:
-    """One of several values: `a if c else b`, `a or b`. The condition is read first."""
-
-    def rule(b: Lowering, node: Node) -> int:
-        if condition:
-            b.lower_field(node, condition)
-        parts = []
-        for field in fields:
-            at = b.lower_field(node, field)
-            if at != NONE:
-                parts.append(at)
-        return b.expression(Op.CHOICE, "", parts)
 
     return rule
 
@@ -250,16 +219,6 @@ def store_attribute(object: str, name: str) -> Target:
     def target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
         object_at = b.lower_field(node, object)
         b.store(object_at, b.field_text(node, name), value, node, type=type)
-
-    return target
-
-
-def store_item(object: str, index: str) -> Target:
-    """object[index] = value"""
-
-    def target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
-        object_at = b.lower_field(node, object)
-        b.store(object_at, "", value, node, b.lower_field(node, index))
 
     return target
 

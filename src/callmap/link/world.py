@@ -148,13 +148,6 @@ class File:
             return False
         return self.same_function(use_scope, scope)
 
-    def module_scope(self, scope: int) -> int:
-        """The scope of the module (file or inline) around a scope."""
-        scopes = self.facts.scopes
-        while scopes[scope].kind != "module" and scopes[scope].parent != NONE:
-            scope = scopes[scope].parent
-        return scope
-
     def at_end(self, scope: int, places: list[int]) -> list[int]:
         """Which of the bindings of a name hold when the scope has run: the last unconditional one and later ones."""
         if len(places) == 1:
