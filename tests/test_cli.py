@@ -600,3 +600,9 @@ def test_python_m_callmap_is_the_command(cli: Cli) -> None:
     )
     assert done.returncode == 0 and done.stdout.decode() == cli("edges").out
     assert shutil.which("callmap", path=str(Path(CALLMAP).parent)) == CALLMAP
+
+
+def test_what_is_not_resolved_is_counted_beyond_the_limit(tmp_path: Path) -> None:
+    cli = fresh(tmp_path, {"a.py": "def f():\n    g()\n    print()\n    print(1)\n\n\ndef g(): pass\n"})
+    ran = cli("callees", "f", "--limit", "1")
+    assert "3 callees, 2 of them not resolved" in ran.out

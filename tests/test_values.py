@@ -322,3 +322,12 @@ def test_a_clique_of_wildcard_imports_ends_soon() -> None:
 def test_render_and_parse_agree() -> None:
     units = index_files(_SHOP)
     assert [str(parse(str(line))) for line in lines(units)] == [str(line) for line in lines(units)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["const o = { ...o };\no.x();\n", "const a = { ...b };\nconst b = { ...a };\na.x();\nclass C extends a.x {}\n"],
+)
+def test_objects_that_are_spread_into_themselves_end(source: str) -> None:
+    (line,) = [line for line in render(index_files({"main.js": source})) if " -> " in line]
+    assert "too deeply" not in line and "unresolved dynamic" in line

@@ -30,6 +30,7 @@ class Walked(msgspec.Struct, frozen=True):
     steps: list[Step]
     total: int
     cut: bool = False
+    unresolved: int = 0  # of the total: calls whose target is not known
 
 
 def callers(
@@ -78,4 +79,4 @@ def _walk(
         if not following or cut:
             break
         frontier = following
-    return Walked(met[:limit], len(met), cut)
+    return Walked(met[:limit], len(met), cut, sum(step.edge.callee is None for step in met))

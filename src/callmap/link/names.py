@@ -192,7 +192,9 @@ class Names:
                 for m in self.classes.member(value, name)
             )
         if value.kind == "object":
-            return self._item(object, name)
+            key = ("item", value, name)
+            (found,) = self.cycles.settle(self._bindings, key, lambda _: (self._item(value, name),), ((),))
+            return None if found is None else tuple(each.after(object) for each in found)
         if value.kind == "external" or value.kind == "external_instance":
             joined = Value("external", "", NONE, f"{value.name}{file.language.separator}{name}")
             return (Found(joined, object.level, object.via),)
@@ -201,16 +203,16 @@ class Names:
         if value.kind == "package":
             outside = Value("external", "", NONE, f"{value.path.rpartition('/')[2]}.{name}")
             below = file.language.submodule
-            found = self.modules.targets(below(self.world, value.path, name)) if below is not None else ()
-            return found or (Found(outside, object.level, object.via),)
+            inside = self.modules.targets(below(self.world, value.path, name)) if below is not None else ()
+            return inside or (Found(outside, object.level, object.via),)
         if value.kind == "function":
             return tuple(member.after(object) for member in self.classes.own_member(value.as_kind("class"), name))
         return None
 
-    def _item(self, object: Found, name: str) -> Founds | None:
+    def _item(self, object: Value, name: str) -> Founds | None:
         """A member of an object literal: { name: value, ...others }, object.name = value"""
-        file = self.world.files[object.value.path]
-        named, spread = file.items(object.value.symbol, name)
+        file = self.world.files[object.path]
+        named, spread = file.items(object.symbol, name)
         found: list[Found] = []
         for at in named:
             values = self.expression(file, at)
@@ -220,4 +222,4 @@ class Names:
         for at in () if named else spread:
             for source in self.expression(file, at) or ():
                 found.extend(self.attribute(file, source, name) or ())
-        return several([each.after(object) for each in found])
+        return several(found)

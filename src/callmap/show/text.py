@@ -81,7 +81,7 @@ def symbol_lines(rows: Iterable[SymbolRow]) -> Iterator[str]:
 def walked_lines(project: Project, symbol: SymbolRow, walked: Walked, direction: str) -> Iterator[str]:
     """The answer to "who calls X" or "what does X call", grouped by file, each with its source line."""
     count = f"{walked.total:,} {direction if walked.total != 1 else direction[:-1]}"
-    unknown = sum(1 for step in walked.steps if callee(step.edge) is None)
+    unknown = walked.unresolved
     if direction == "callees" and unknown:
         count += f", {unknown:,} of them not resolved" if unknown < walked.total else ", none of them resolved"
     yield f"{symbol.id or symbol.path}  {symbol.kind}, line {symbol.line}: {count}"
