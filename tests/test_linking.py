@@ -126,4 +126,4 @@ def test_a_dense_cycle_costs_its_size() -> None:
         return cycles.settle(kept, letter, lambda one: frozenset({one}).union(*map(answer, edges[one])), frozenset())
 
     assert answer("0") == frozenset(letters)
-    assert asked <= 60 * 60 + 1
+    assert asked <= 3 * (60 * 60 + 1)  # once more with what was found, and once to see that nothing changes

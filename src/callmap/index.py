@@ -21,7 +21,8 @@ import msgspec
 from callmap import config
 from callmap.errors import IndexBusy, StoreTrouble
 from callmap.languages import by_name, recognise
-from callmap.link.world import File, World
+from callmap.link.file import File
+from callmap.link.world import World
 from callmap.linking import Linked, link_world
 from callmap.model import Facts, FileState
 from callmap.read import git, pool

@@ -88,7 +88,7 @@ def _link(world: World, workers: int) -> Iterator[Linked]:
         except fork.ForkFailed:  # what was given already is given again: units are named by content
             world.summaries.clear()
     share = PreparingShare(world, world.files)
-    settle(dict.fromkeys(world.files, 0), 1, lambda method, given: [getattr(share, method)(*given[0])])
+    settle(1, len(world.files), lambda method, given: [getattr(share, method)(*given[0])])
     while (linked := share.finish()).units:
         yield linked
     world.files.clear()  # those who share a world refer to each other; let at least the facts go at once
@@ -105,7 +105,7 @@ def _link_in_forks(world: World, count: int) -> Iterator[Linked]:
             forks.send(method, arguments[1:])
             return [getattr(here, method)(*arguments[0]), *forks.receive()]
 
-        settle(owners, count, run)
+        settle(count, len(world.files), run)
         nothing: list[tuple[()]] = [()] * len(others)
         forks.send("finish", nothing)
         while parts := [part for part in (here.finish(), *forks.receive()) if part.units]:

@@ -16,6 +16,8 @@ from typing import Any
 import msgspec
 
 NONE = -1
+ANY_KEY = "[]"  # the name of a member that stands for all that have no name of their own: { [key: string]: T }
+SETTER = "<set>"  # before the name of what assigning to it runs, where reading it must not find that
 
 
 class Noun(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -46,7 +48,8 @@ class Op:
     MACRO = 6  # ("" ; callee, *arguments)     `println!(…)`
     FUNCTION = 7  # ("" ; symbol)                 a function, method, lambda or macro defined here
     CLASS = 8  # ("" ; symbol)                 a class, interface, enum, struct, trait, namespace, type defined here
-    THIS = 9  # ("" ; scope)                  the receiver: self, this
+    THIS = 9  # ("" ; scope)                  the receiver: self, this; of a function that is no method of a class, a
+    #                                         second part is its symbol: what it is called on
     THIS_TYPE = 10  # ("" ; scope)                  the receiver's class: cls, Self
     SUPER = 11  # ("" ; scope)                  the receiver seen from the base classes: super(), super; a second part
     #                                         is the class from which on to look: super(Base, self)
@@ -191,7 +194,7 @@ class Symbol(Noun, frozen=True):
     decorators: tuple[int, ...] = ()
     flags: tuple[str, ...] = ()  # async generator static classmethod property setter abstract exported declaration
     #                              overload private constructor interface_base …
-    target: int = NONE  # IMPL: the type that gets the methods
+    target: int = NONE  # IMPL: the type that gets the methods; a function: its receiver, if it is called without one
     signature: str = ""
     doc: str = ""
     body: str = ""  # hash of its text, white space and position aside

@@ -7,8 +7,9 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
-from callmap.link.world import File
-from callmap.model import CALLABLE_KINDS, NONE, Kind, Op
+from callmap.link.file import File
+from callmap.link.mixins import Mixins
+from callmap.model import CALLABLE_KINDS, CLASS_KINDS, NONE, SETTER, Kind, Op
 
 if TYPE_CHECKING:
     from callmap.link.names import Names
@@ -23,6 +24,9 @@ class Classes:
         self._members: dict[Hashable, Founds] = {}
         self._mro: dict[Hashable, tuple[Value, ...]] = {}
         self._impls: dict[Value, list[tuple[str, int]]] | None = None
+        self._below: dict[Value, list[Value]] | None = None
+        self.mixins = Mixins(names)
+        self._diamonds: dict[Value, bool] = {}
 
     def member(self, owner: Value, name: str) -> Founds:
         """A member of a class, of its instances (kind "instance") or of its bases (kind "super"), along the MRO."""
@@ -45,14 +49,28 @@ class Classes:
             if found:
                 if index and owner.kind != "super":
                     step = f"inherited from {self.world.symbol(cls).name}"
-                    return tuple(f.but(via=steps((step,), f.via)) for f in found)
+                    sure = STATIC if not any(self._is_computed(each) for each in line[:index]) else INFERRED
+                    return tuple(f.but(level=max(f.level, sure), via=steps((step,), f.via)) for f in found)
                 return found
             if self._has(cls, name):
                 return ()  # its own, but not known: no base is asked
+        made = name in self.world.files[owner.path].language.constructors
+        for meta in self.metaclass(owner) if owner.kind == "class" and not made else ():
+            if meta.value.kind == "class":
+                found = self.member(meta.value.as_kind("instance"), name)
+                if found:
+                    return found
         if external is not None:
             separator = self.world.files[owner.path].language.separator
             return (Found(Value("external", "", NONE, f"{external.name}{separator}{name}"), STATIC, ()),)
         return ()
+
+    def _is_computed(self, cls: Value) -> bool:
+        """Whether one of its bases is the result of a call, or what is passed to a function."""
+        if cls.kind == "external":
+            return False
+        file = self.world.files[cls.path]
+        return any(base.level for base in self.bases(cls)) if file.facts.symbols[cls.symbol].bases else False
 
     def _has(self, cls: Value, name: str) -> bool:
         """Whether the class itself has a member of that name, known or not."""
@@ -77,6 +95,8 @@ class Classes:
                     values = (Found(Value("attribute", path, symbol, name), INFERRED, ()),)
                 if values or name not in file.attributes(symbol):
                     found.extend(values)
+                    if cls.kind == "instance" and name in file.attributes(symbol):
+                        found.append(Found(Value("attribute", path, symbol, name), INFERRED, ()))
                     continue
             stores = file.attributes(symbol).get(name, ())
             declared = [file.facts.stores[store].type for store in stores if file.facts.stores[store].type != NONE]
@@ -87,6 +107,23 @@ class Classes:
                 found.append(Found(Value("attribute", path, symbol, name), INFERRED, ()))
         return several(found)
 
+    def setters(self, owner: Value, name: str) -> list[Found]:
+        """The function that runs when `name` of an instance is assigned to."""
+        for cls in self.mro(owner.as_kind("class")):
+            if cls.kind == "external":
+                continue
+            file = self.world.files[cls.path]
+            members = file.names.get(file.facts.symbols[cls.symbol].scope, {})
+            places = [*members.get(name, ()), *members.get(f"{SETTER}{name}", ())]
+            found = [symbol for place in places if (symbol := _function(file, place)) != NONE]
+            setting = [symbol for symbol in found if "setter" in file.facts.symbols[symbol].flags]
+            if len(setting) > 1:
+                fitting = [s for s in setting if ("static" in file.facts.symbols[s].flags) == (owner.kind == "class")]
+                setting = fitting or setting
+            if found:
+                return [Found(Value("function", cls.path, symbol), STATIC, ()) for symbol in setting[:1]]
+        return []
+
     @staticmethod
     def _readable(file: File, places: list[int], kind: str) -> list[int]:
         """Of namesakes those that a read finds: no setter; the static ones of a class, the others of an instance."""
@@ -94,11 +131,8 @@ class Classes:
             return places
         flags: dict[int, tuple[str, ...]] = {}
         for place in places:
-            value = file.facts.bindings[place].value
-            if value != NONE and file.code.op(value) == Op.DECORATED:
-                value = file.code.parts(value)[0]
-            known = value != NONE and file.code.op(value) == Op.FUNCTION
-            flags[place] = file.facts.symbols[file.code.parts(value)[0]].flags if known else ()
+            symbol = _function(file, place)
+            flags[place] = file.facts.symbols[symbol].flags if symbol != NONE else ()
         readable = [place for place in places if "setter" not in flags[place]] or places
         fitting = [place for place in readable if ("static" in flags[place]) == (kind == "class")]
         return fitting or readable
@@ -135,10 +169,80 @@ class Classes:
                 block = (
                     file.facts.symbols[symbol].kind == Kind.IMPL
                 )  # an outside trait has just the methods it is given
-                for each in self.names.expression(file, self.names.types.bare(file, base)) or ():
+                for each in self.mixins.base(file, self.names.types.bare(file, base)):
                     if each.value.kind == "class" or (each.value.kind == "external" and not block):
                         found.append(each)
         return found
+
+    def below(self) -> dict[Value, list[Value]]:
+        """Class → the classes that name it as a base."""
+        if self._below is None:
+            self._below = defaultdict(list)
+            for path in sorted(self.world.files):
+                for index, symbol in enumerate(self.world.files[path].facts.symbols):
+                    if symbol.bases and symbol.kind in CLASS_KINDS:
+                        cls = Value("class", path, index)
+                        for base in self.bases(cls):
+                            self._below[base.value].append(cls)
+        return self._below
+
+    def inherited(self, value: Value) -> bool:
+        """Whether another class inherits from the value's class."""
+        return value.as_kind("class") in self.below()
+
+    def is_open(self, value: Value) -> bool:
+        """Whether a value of that declared type may be of another class: one that inherits, or is just like it."""
+        if value.kind != "instance":
+            return False
+        if self.inherited(value) or self.world.symbol(value).kind in (Kind.INTERFACE, Kind.TYPE):
+            return True
+        protocols = self.world.files[value.path].language.protocols
+        return bool(protocols) and any(base.value.name in protocols for base in self.bases(value.as_kind("class")))
+
+    def is_enum(self, cls: Value) -> bool:
+        """Whether the class's fields are instances of it."""
+        return any(base.name in self.world.files[cls.path].language.enums for base in self.mro(cls))
+
+    def metaclass(self, cls: Value) -> Founds:
+        """The class of the class."""
+        word = self.world.files[cls.path].language.metaclass
+        for owner in self.mro(cls) if word else ():
+            if owner.kind != "class":
+                continue
+            file = self.world.files[owner.path]
+            for base in file.facts.symbols[owner.symbol].bases:
+                if file.code.op(base) == Op.KEYWORD and file.code.text(base) == word:
+                    return self.names.expression(file, file.code.parts(base)[0]) or ()
+        return ()
+
+    def all_below(self, cls: Value) -> list[Value]:
+        """Every class that inherits from it, directly or not, nearest first."""
+        found: dict[Value, None] = {}
+        level = [cls]
+        while level:
+            level = [each for owner in level for each in self.below().get(owner, ()) if each not in found]
+            found.update(dict.fromkeys(level))
+        return list(found)
+
+    def in_diamond(self, value: Value) -> bool:
+        """Whether a class below has several bases, so that what follows in its order is not known from here."""
+        cls = value.as_kind("class")
+        known = self._diamonds.get(cls)
+        if known is None:
+            known = self._diamonds[cls] = any(len(self.bases(each)) > 1 for each in self.all_below(cls))
+        return known
+
+    def member_after(self, receiver: Value, owner: Value, name: str) -> Founds:
+        """super().name in code of the class `owner`, for a receiver of that class or one below."""
+        line = self.mro(receiver.as_kind("class"))
+        here = owner.as_kind("class")
+        if here not in line:
+            return self.member(owner.as_kind("super"), name)
+        for cls in line[line.index(here) + 1 :]:
+            found = () if cls.kind == "external" else self.own_member(cls.as_kind("instance"), name)
+            if found:
+                return found
+        return self.member(owner.as_kind("super"), name) if receiver.symbol == owner.symbol else ()
 
     def mro(self, cls: Value) -> tuple[Value, ...]:
         """The class and its bases in the order in which members are looked up (C3; depth first where C3 fails)."""
@@ -151,6 +255,14 @@ class Classes:
         if len(bases) < 2:
             return (cls, *(v for base in bases for v in self.mro(base) if v != cls))
         return (cls, *(v for v in _merge([*(list(self.mro(base)) for base in bases), bases]) if v != cls))
+
+
+def _function(file: File, place: int) -> int:
+    """The symbol of the function that a binding defines, or NONE."""
+    value = file.facts.bindings[place].value
+    if value != NONE and file.code.op(value) == Op.DECORATED:
+        value = file.code.parts(value)[0]
+    return file.code.parts(value)[0] if value != NONE and file.code.op(value) == Op.FUNCTION else NONE
 
 
 _METHODS = frozenset({"function", "class"})

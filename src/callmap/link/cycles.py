@@ -1,19 +1,23 @@
-"""Answers that may ask for themselves: keeps each once it is complete, and cuts cycles so that order does not matter.
+"""Answers that may ask for themselves: keeps each once it is complete, and solves cycles so that order does not matter.
 
-An answer that was computed while a cycle was cut below it is complete only for the question at which the cycle
-closed. Others on the cycle are kept just until the outermost question is answered, so every answer is that of asking
-it first, whatever was asked before, and a dense cycle costs its size, not its number of paths.
+A question that is asked while it is being answered gets what is assumed of it: nothing at first. When the question at
+which all cycles close has its answer, that is assumed and all of the cycle is answered once more, until nothing
+changes; then every answer on the cycle is final. So a cycle costs its size a few times, not its number of paths, and
+is not solved again by whoever asks next.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from callmap.link.evidence import Found
 
 Q = TypeVar("Q", bound=Hashable)
 T = TypeVar("T")
 _NO_CYCLE = 1 << 30
 _DEEPEST = 400
+_MOST_PASSES = 6  # over one cycle
 
 
 class Cycles:
@@ -21,39 +25,73 @@ class Cycles:
 
     def __init__(self) -> None:
         self._active: dict[Hashable, int] = {}  # question → depth
-        self._closed_at = _NO_CYCLE  # the lowest depth that a cut cycle leads back to
-        self._passing: dict[Hashable, object] = {}
+        self._closed_at = _NO_CYCLE  # the lowest depth that a cycle leads back to from here
+        self._passing: dict[Hashable, tuple[dict[Any, Any], Any, int]] = {}  # on a cycle: memo, answer, where it closes
+        self._assumed: dict[Hashable, Any] = {}
+        self._moves = 0  # how often an assumption has changed
 
     def settle(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], T], when_cut: T) -> T:
-        """The answer to a question: from `kept`, or computed; `when_cut` if it is being computed already."""
+        """The answer to a question: from `kept`, or computed; what is assumed of it if it is being computed already."""
         known = kept.get(question)
         if known is not None:
             return known
-        if question in self._passing:
-            return self._passing[question]  # type: ignore[return-value]
+        passing = self._passing.get(question)
+        if passing is not None:
+            self._closed_at = min(self._closed_at, passing[2])
+            return passing[1]  # type: ignore[no-any-return]
         active = self._active
         depth = len(active)
         if active.setdefault(question, depth) != depth:
             self._closed_at = min(self._closed_at, active[question])
-            return when_cut
+            return self._assumed.setdefault(question, when_cut)  # type: ignore[no-any-return]
         outer, self._closed_at = self._closed_at, _NO_CYCLE
         try:
-            answer = compute(question)
+            answer = self._solve(kept, question, compute, depth)
+        except RecursionError:
+            self._assumed.pop(question, None)
+            if not depth:
+                self._forget()
+            raise
         finally:
             del active[question]
-        if self._closed_at >= depth:
-            kept[question] = answer
-            self._closed_at = outer
-        else:
-            self._passing[question] = answer
-            self._closed_at = min(self._closed_at, outer)
+        self._closed_at = min(self._closed_at, outer)
         if not depth:
-            self._passing.clear()
-            self._closed_at = _NO_CYCLE
+            self._forget()
         return answer
 
+    def _solve(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], T], depth: int) -> T:
+        start = len(self._passing)
+        for turn in range(_MOST_PASSES):
+            before = self._moves
+            answer = compute(question)
+            if question in self._assumed and _essence(self._assumed[question]) != _essence(answer):
+                self._assumed[question] = answer
+                self._moves += 1
+            if self._closed_at < depth:  # part of a cycle that closes further out
+                self._passing[question] = (kept, answer, self._closed_at)
+                return answer
+            if self._moves == before or turn == _MOST_PASSES - 1:
+                break
+            self._closed_at = _NO_CYCLE
+            for inner in list(self._passing)[start:]:
+                del self._passing[inner]
+        for inner in list(self._passing)[start:]:
+            memo, found, _ = self._passing.pop(inner)
+            memo[inner] = found
+            self._assumed.pop(inner, None)
+        self._assumed.pop(question, None)
+        kept[question] = answer
+        self._closed_at = _NO_CYCLE
+        return answer
+
+    def _forget(self) -> None:
+        """What depends on an answer that nobody looked for is not kept."""
+        self._passing.clear()
+        self._assumed.clear()
+        self._closed_at = _NO_CYCLE
+
     def complete(self) -> bool:
-        """Whether nothing that is being computed was cut short so far: what was found may be kept."""
+        """Whether nothing that is being computed depends on an assumption so far: what was found may be kept."""
         return self._closed_at == _NO_CYCLE
 
     def deep(self) -> bool:
@@ -64,3 +102,12 @@ class Cycles:
         """An answer that was not looked for: nothing that depends on it is kept."""
         self._closed_at = -1
         return answer
+
+
+def _essence(answer: Any) -> Any:
+    """What of an answer counts: values without their evidence, which may be told in ever more steps."""
+    if isinstance(answer, tuple):
+        if answer and isinstance(answer[0], Found):
+            return frozenset((found.value, found.receiver) for found in answer)
+        return tuple(_essence(part) for part in answer) if answer else frozenset()
+    return answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,30 +12,60 @@ from callmap.model import NONE
 STATIC, INFERRED, POSSIBLE = 0, 1, 2
 LEVELS = ("static", "inferred", "possible")
 
+# The bounds of what is followed, all of them properties of values, so that they bite the same way in every order.
+MOST_VALUES = 12  # of one expression; more of them say nothing …
+MOST_GATHERED = 16  # that callers pass to a parameter or put into a container …
+MOST_FUNCTIONS = 64  # … but for functions, which may well be many: of a table, or decorated by one decorator
+MOST_TEXTS = 8  # that are passed to a parameter, as names of attributes or keys
+MOST_INSIDE = 12  # values at one place inside another
+DEEPEST_VALUE = 3  # values inside values
+DEEPEST_ARGUMENT = 2  # … of those that are passed to a call
+LONGEST_CHAIN = 10  # of attributes and calls on something that is left open: self.a.b().c
+MOST_OVERRIDING = 24  # methods that may run instead of the one that is known
+MOST_STEPS = 12  # of evidence
+
 
 class Value(NamedTuple):
     """What an expression may be.
 
-    function, class, instance   `symbol` of the file `path` (instance: of that class; class: also namespaces, types)
+    function, class, instance   `symbol` of the file `path` (instance: of that class; class: also namespaces, types);
+                                a function's `of` holds what is `bound` in it: its receiver, what it closes over
+    super                       the class `symbol`, seen from its bases; `of` may hold the receiver
     module                      the file `path`
     package                     the directory `path`, a package without a file
-    object                      the object literal that stands at offset `symbol` of the file `path`
-    external, external_instance `name`: something outside the snapshot, or an instance of it
+    object                      the container or object that is made at offset `symbol` of the file `path`; `name` is
+                                its external type, if it has one
+    structure                   a container known by what is in it: `of` are `slot`s
+    external, external_instance `name`: something outside the snapshot, or an instance of it; `of` may hold a receiver
     external_result             what a call of `name` gave: of that package, but not known by name
-    returns, variable, attribute  not known from facts: the summary of that key (`symbol`, `name` in `path`)
+
+    Not decided inside one function:
+    parameter                   what the caller passes as parameter number `name` of the function ("this": receiver)
+    member, item, element       of what is in `of`: `name`, what stands at a key (`name`, or more of `of`), any element
+    called                      the result of a call: `of` are the callee and the arguments
+
+    Keys of summaries, known from all files together:
+    returns, variable, attribute, content, made, and parameter    (`symbol`, `name` in `path`)
+
+    Parts of others: bound (parameter `name` of a function holds `of`), slot (`of` stand at key `name`), argument
+    (`name` says how it is passed: "", "*", "**", "=keyword").
     """
 
     kind: str
     path: str
     symbol: int = NONE
     name: str = ""
+    of: tuple[Value, ...] = ()
 
     def as_kind(self, kind: str) -> Value:
         """The same thing in another role: a class's instance, an instance's class."""
         return Value(kind, self.path, self.symbol, self.name)
 
 
+MANY = Value("many", "")  # more than can be told apart
 SUMMARIES = frozenset({"returns", "variable", "attribute"})
+OPEN = frozenset({"parameter", "member", "item", "element", "called"})
+THIS = "this"
 
 
 class Found(msgspec.Struct, frozen=True, gc=False):
@@ -45,6 +76,7 @@ class Found(msgspec.Struct, frozen=True, gc=False):
     via: tuple[str, ...]
     indirect: bool = False  # a function that was reached through a variable
     receiver: Value | None = None  # a method: the instance or class it was taken from
+    declared: bool = False  # an instance of a class or of one that inherits from it
 
     def but(self, **changes: Any) -> Found:
         """The same with other fields."""
@@ -55,30 +87,118 @@ class Found(msgspec.Struct, frozen=True, gc=False):
         if not before.via and not before.level:
             return self
         level = self.level if self.level > before.level else before.level
-        return Found(self.value, level, steps(before.via, self.via), self.indirect, self.receiver)
+        return Found(self.value, level, steps(before.via, self.via), self.indirect, self.receiver, self.declared)
+
+    def packed(self) -> Value:
+        """The value with its receiver, to be kept inside another or told to other files."""
+        value = self.value
+        if self.receiver is None or value.kind not in ("function", "external"):
+            return value
+        rest = tuple(each for each in value.of if each.name != THIS or each.symbol != value.symbol)
+        bound = Value("bound", value.path, value.symbol, THIS, (self.receiver,))
+        return Value(value.kind, value.path, value.symbol, value.name, (bound, *rest))
+
+
+def unpacked(value: Value, level: int, via: tuple[str, ...]) -> Found:
+    """A value that was packed, with the evidence that it was found there."""
+    receiver = None
+    if value.of and value.kind in ("function", "external"):
+        first = value.of[0]
+        if first.kind == "bound" and first.name == THIS and first.symbol == value.symbol and first.path == value.path:
+            receiver = first.of[0]
+            value = Value(value.kind, value.path, value.symbol, value.name, value.of[1:])
+    return Found(value, level, via, True, receiver)
+
+
+def left_open(kind: str, name: str, first: Value, *rest: Value) -> Value | None:
+    """A member, element or result of something that is left open; None if the chain gets too long to follow."""
+    at, length = first, 0
+    while at.kind in OPEN and at.of:
+        at = at.of[0]
+        length += 1
+    if length >= LONGEST_CHAIN:
+        return None
+    return Value(kind, "", NONE, name, (first, *rest))
+
+
+def shallow(value: Value, depth: int = DEEPEST_VALUE) -> Value | None:
+    """The value, cut where it holds others too deeply; None if nothing is left that could be followed."""
+    of = value.of
+    if not of:
+        return value
+    kind = value.kind
+    if kind in OPEN:  # bounded when it was made; as part of others only if it is no more than a path
+        return value if depth == DEEPEST_VALUE or (depth > 1 and _is_path(value)) else None
+    if depth <= 0 or (len(of) > MOST_INSIDE and kind in _PARTS):
+        return None if kind == "bound" else Value(kind, value.path, value.symbol, value.name)
+    if kind not in _PARTS:
+        depth -= 1
+    inner = tuple([kept for each in of if (kept := shallow(each, depth)) is not None])
+    return value if inner == of else Value(kind, value.path, value.symbol, value.name, inner)
+
+
+def _is_path(value: Value) -> bool:
+    """self.a.b(): attributes, elements and calls without arguments."""
+    while value.kind in OPEN and value.of:
+        if len(value.of) > 1:
+            return False
+        value = value.of[0]
+    return True
+
+
+_PARTS = frozenset({"bound", "slot", "argument"})
+
+
+def too_many(values: frozenset[Value]) -> bool:
+    """Whether a summary holds more than is worth following."""
+    if len(values) <= MOST_GATHERED:
+        return False
+    functions = sum(value.kind == "function" for value in values)
+    return functions > MOST_FUNCTIONS or len(values) - functions > MOST_GATHERED
+
+
+def telling(value: Value) -> bool:
+    """Whether a value can lead to code of the project, or says which key is meant: worth to be passed on."""
+    kind = value.kind
+    if kind == "external":
+        return not value.of
+    return kind not in ("external_result", "many") and (kind != "external_instance" or bool(value.of))
 
 
 def steps(first: tuple[str, ...], then: tuple[str, ...]) -> tuple[str, ...]:
     """Evidence in order, bounded: a chain of a thousand calls is not told step by step."""
     via = (*first, *then)
-    return via if len(via) <= _MOST_STEPS else (*via[:5], "…", *via[-6:])
-
-
-_MOST_STEPS = 12
+    return via if len(via) <= MOST_STEPS else (*via[:5], "…", *via[-6:])
 
 
 Founds = tuple[Found, ...]
 
 
-def several(found: list[Found]) -> Founds:
-    """Distinct values; when there is more than one, none of them is proven."""
+def bounded(found: Founds) -> Founds:
+    """The values, or the one that says that there are too many of them."""
     if len(found) < 2:
-        return tuple(found)
-    distinct: dict[Value, Found] = {}
+        return found
+    if len(found) > MOST_VALUES:
+        functions = sum(each.value.kind == "function" for each in found)
+        if functions > MOST_FUNCTIONS or len(found) - functions > MOST_VALUES:
+            return (Found(MANY, INFERRED, ("too many values to follow",)),)
+    if any(each.value.kind == "many" for each in found):
+        return (Found(MANY, INFERRED, ("too many values to follow",)),)
+    return found
+
+
+def several(found: Iterable[Found]) -> Founds:
+    """Distinct values; when there is more than one, none is proven but the one that is declared."""
+    found = tuple(found)
+    if len(found) < 2 or (len(found) == 2 and found[0] == found[1]):
+        return found[:1]
+    distinct: dict[tuple[Value, Value | None], Found] = {}
     for each in found:
-        known = distinct.get(each.value)
+        key = (each.value, each.receiver)
+        known = distinct.get(key)
         if known is None or each.level < known.level:
-            distinct[each.value] = each
-    if len(distinct) == 1:
+            distinct[key] = each
+    if len(distinct) == 1 or sum(each.value.kind not in OPEN for each in distinct.values()) < 2:
         return tuple(distinct.values())
-    return tuple(f if f.level else f.but(level=INFERRED) for f in distinct.values())
+    one = len({each.value for each in distinct.values() if each.declared}) == 1
+    return tuple(f if f.level or (one and f.declared) else f.but(level=INFERRED) for f in distinct.values())

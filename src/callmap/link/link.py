@@ -3,147 +3,277 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
+from typing import NamedTuple
 
-from callmap.link.evidence import LEVELS, POSSIBLE, Found, Value, steps
+from callmap.link.evidence import (
+    INFERRED,
+    LEVELS,
+    MOST_OVERRIDING,
+    MOST_TEXTS,
+    POSSIBLE,
+    STATIC,
+    Found,
+    Value,
+    steps,
+    unpacked,
+)
+from callmap.link.file import File
+from callmap.link.happening import Happening
 from callmap.link.names import Names
-from callmap.link.values import NO_KEYS, Values
-from callmap.link.world import File
-from callmap.model import CLASS_KINDS, NONE, Edge, Kind, Op, Unit, UnitSymbol
+from callmap.link.prototypes import OTHERS
+from callmap.link.sites import Sites
+from callmap.link.values import NO_KEYS, Values, packed
+from callmap.model import CLASS_KINDS, NONE, Edge, Kind, Op, Return, Unit, UnitSymbol
+
+
+class _Place(NamedTuple):
+    """Where a site stands, and how it reads."""
+
+    scope: int
+    branch: int
+    line: int
+    column: int
+    text: str
+    form: str
+
+
+def _fits(place: Value, key: Value) -> bool:
+    """Whether what is put at one place is seen at the other: an unknown key of a container may be any."""
+    if place.kind != key.kind:
+        return False
+    if place.name == key.name or (place.name == OTHERS and not key.name):
+        return True
+    return key.kind == "content" and (not place.name or not key.name) and (place.name or key.name)[0] != "<"
+
+
+def _distinct(happening: Happening) -> list[tuple[str, Found]]:
+    """Each target of a site once, with the best evidence. A method that both the declared class and one that was seen
+    here have is proven, however many classes were seen."""
+    found: dict[tuple[str, str, int], Found] = {}
+    for kind, callee, _ in happening.called:
+        target = (kind, callee.value.path, callee.value.symbol)
+        known = found.get(target)
+        if known is None:
+            found[target] = callee
+        elif {known.level, callee.level} == {INFERRED, POSSIBLE}:
+            declared = known if known.level == POSSIBLE else callee
+            found[target] = declared.but(level=STATIC, via=declared.via[:1])
+        elif callee.level < known.level:
+            found[target] = callee
+    return [(kind, callee) for (kind, _, _), callee in found.items()]
 
 
 class FileLinker:
-    """Links one file: its calls, round by round."""
+    """Links one file: its calls, operators and stores, round by round."""
 
     def __init__(self, names: Names, file: File) -> None:
         self.names = names
         self.world = names.world
         self.file = file
         self._values = Values(names, file)
-        self._edges: list[list[Edge]] = [[] for _ in file.facts.calls]
-        self._read: list[frozenset[Value]] = [NO_KEYS] * len(file.facts.calls)
-        self._todo: Iterable[int] = range(len(file.facts.calls))
+        self._sites = Sites(self._values)
+        calls, stores = range(len(file.facts.calls)), file.outside_stores()
+        self._places: list[tuple[Callable[[int], Happening], int]] = [
+            *((self._sites.call, index) for index in calls),
+            *((self._sites.store, index) for index in stores),
+            *((self._sites.definition, index) for index in self._hooked()),
+            *((self._sites.raised, index) for index, given in enumerate(file.facts.returns) if self._makes(given)),
+        ]
+        uses = self._sites.uses()
+        handlers = [index for index in uses if file.facts.uses[index].kind == "handler"]
+        self._places.extend((self._sites.use, index) for index in handlers)
+        self._first_use = len(self._places)
+        self._places.extend((self._sites.use, index) for index in uses if file.facts.uses[index].kind != "handler")
+        self._late: set[int] = set()  # implicit operations to be looked at again: they feed little, so once, at the end
+        self._happenings: list[Happening | None] = [None] * len(self._places)
+        self._read: list[frozenset[Value]] = [NO_KEYS] * len(self._places)
+        self._todo: Iterable[int] = range(len(self._places))
+        self._given_to: dict[tuple[str, int], set[int]] = {}  # function, class or container → sites that give it things
+        self._told: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}  # key → (values, what they depend on)
+        self._gave: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}
         self._conditions: list[str | None] | None = None
+        self._is_test = file.language.is_test(file.path)
         self.asked: set[Value] = set()  # summaries that something in this file depends on
 
-    def run(self) -> None:
-        """Evaluates the calls that are to be done."""
+    def _hooked(self) -> list[int]:
+        """Classes whose definition may run code."""
+        if self.world.method_names().isdisjoint(self.file.language.class_hooks):
+            return []
+        symbols = enumerate(self.file.facts.symbols)
+        return [index for index, symbol in symbols if symbol.bases and symbol.kind in CLASS_KINDS]
+
+    def _makes(self, given: Return) -> bool:
+        """raise Failure, without a call"""
+        made = given.kind == "raise" and bool(self.file.language.call_method)
+        return made and given.value != NONE and self.file.code.op(given.value) in (Op.NAME, Op.ATTRIBUTE)
+
+    def run(self) -> set[tuple[str, int]]:
+        """Evaluates the sites that are to be done; the functions, classes and containers that they give things to."""
         values = self._values
-        for index in self._todo:
+        touched: set[tuple[str, int]] = set()
+        for site in self._todo:
             values.keys = NO_KEYS
+            evaluate, index = self._places[site]
             try:
-                self._edges[index] = self._call_edges(index)
+                happening = evaluate(index)
             except RecursionError:  # hostile nesting costs this call, not the run
-                self._edges[index] = [self._unresolved(index, "dynamic", None, ("nested too deeply to follow",))]
-            self._read[index] = values.keys
+                happening = Happening()
+                happening.unresolved.append(("dynamic", None, ("nested too deeply to follow",)))
+            self._happenings[site] = happening
+            self._read[site] = values.keys
             if values.keys:
                 self.asked |= values.keys
+            for _, callee, _ in happening.called:
+                touched.add((callee.value.path, callee.value.symbol))
+                self._given_to.setdefault((callee.value.path, callee.value.symbol), set()).add(site)
+            for key, _ in happening.put:
+                touched.add((key.path, key.symbol))
+                self._given_to.setdefault((key.path, key.symbol), set()).add(site)
+        if self._gave:
+            for key in [key for key in self._gave if (key.path, key.symbol) in touched]:
+                del self._gave[key]
         self._todo = ()
+        return touched
 
     def summarise(self, key: Value) -> frozenset[Value]:
-        self._values.keys = NO_KEYS
-        values = self._values.summarise(key)
-        self.asked |= self._values.keys
-        return values
+        """The values of a key that this file decides."""
+        return self._answer(self._told, key, self._values.summarise)
+
+    def give(self, key: Value) -> frozenset[Value]:
+        """What this file passes to a parameter, or puts into an object or container."""
+        return self._answer(self._gave, key, self._give)
+
+    def _answer(
+        self,
+        kept: dict[Value, tuple[frozenset[Value], frozenset[Value]]],
+        key: Value,
+        compute: Callable[[Value], frozenset[Value]],
+    ) -> frozenset[Value]:
+        known = kept.get(key)
+        if known is None:
+            self._values.keys = NO_KEYS
+            try:
+                found = compute(key)
+            except RecursionError:
+                found = frozenset()
+            known = kept[key] = (found, self._values.keys)
+            self.asked |= self._values.keys
+        return known[0]
+
+    def _give(self, key: Value) -> frozenset[Value]:
+        found: list[Found] = []
+        values = self._values
+        if self._is_test and not self.file.language.is_test(key.path):
+            return frozenset()  # what a test passes is no part of the program
+        for site in sorted(self._given_to.get((key.path, key.symbol), ())):
+            happening = self._happenings[site]
+            if happening is None:
+                continue
+            if key.kind == "parameter":
+                for kind, callee, given in happening.called:
+                    if kind == "CALLS" and (callee.value.path, callee.value.symbol) == (key.path, key.symbol):
+                        at = NONE if given is not None else self.file.facts.calls[self._places[site][1]].expression
+                        passed = values.calls.passed(callee, given, at, key)
+                        found.extend(unpacked(each, INFERRED, ()) for each in passed)
+            else:
+                for place, held in happening.put:
+                    if place.path == key.path and place.symbol == key.symbol and _fits(place, key):
+                        found.extend(held)
+        known = [each for each in values.concrete(tuple(found)) if values.worth(each) and each.level < POSSIBLE]
+        gathered = packed(known)
+        texts = {value for value in gathered if value.kind == "external_instance"}
+        return gathered if len(texts) <= MOST_TEXTS and key.kind == "parameter" else gathered - texts
 
     def invalidate(self, changed: frozenset[Value]) -> bool:
         """Forgets what was computed from changed summaries; whether there is something to do again."""
         if self.asked.isdisjoint(changed):
             return False
         self._values.forget(changed)
-        self._todo = [index for index, keys in enumerate(self._read) if keys and not keys.isdisjoint(changed)]
+        for kept in (self._told, self._gave):
+            for key in [key for key, (_, reads) in kept.items() if not reads.isdisjoint(changed)]:
+                del kept[key]
+        read = self._read
+        uses = range(self._first_use, len(read))
+        self._late.update(site for site in uses if read[site] and not read[site].isdisjoint(changed))
+        self._todo = [site for site in range(self._first_use) if read[site] and not read[site].isdisjoint(changed)]
         return bool(self._todo)
 
     # --- edges ---
 
-    def _call_edges(self, index: int) -> list[Edge]:
-        call = self.file.facts.calls[index]
-        found = self._values.evaluate(self.file.code.data[call.expression + 3])
-        if call.text.startswith("(") and any(self._is_type(each.value) for each in found):
-            return []  # (type)(value): a cast that looks like a call
-        edges = [edge for each in found for edge in self._targets(index, each)]
-        if len(edges) > 1:
-            edges = list(dict.fromkeys(edges))
-        return edges or [self._unresolved(index, "dynamic", None, ())]
+    def _edges(self) -> Iterator[Edge]:
+        facts = self.file.facts
+        for (evaluate, index), happening in zip(self._places, self._happenings, strict=True):
+            if happening is None or not (happening.called or happening.unresolved):
+                continue
+            if evaluate == self._sites.call:
+                call = facts.calls[index]
+                place = _Place(call.scope, call.branch, call.line, call.column, call.text, call.form)
+            elif evaluate == self._sites.store:
+                store = facts.stores[index]
+                place = _Place(store.scope, store.branch, store.line, 1, store.attribute, "")
+            elif evaluate == self._sites.use:
+                use = facts.uses[index]
+                place = _Place(use.scope, use.branch, use.line, use.column, "", "")
+            elif evaluate == self._sites.raised:
+                given = facts.returns[index]
+                place = _Place(facts.symbols[given.symbol].scope, 0, given.line, 1, "", "")
+            else:
+                symbol = facts.symbols[index]
+                place = _Place(facts.scopes[symbol.scope].parent, 0, symbol.span.line, symbol.span.column, "", "")
+            edges = [self._edge(place, kind, callee) for kind, callee in _distinct(happening)]
+            yield from edges
+            yield from self._overriding(place, happening, {(edge.callee_path, edge.callee) for edge in edges})
+            for reason, external, via in dict.fromkeys(happening.unresolved):
+                if not happening.called or reason != "dynamic":
+                    yield self._unresolved(place, reason, external, via)
 
-    def _is_type(self, value: Value) -> bool:
-        return value.kind == "class" and self.world.symbol(value).kind in (Kind.TYPE, Kind.STRUCT, Kind.UNION)
+    def _overriding(self, place: _Place, happening: Happening, known: set[tuple[str, str]]) -> Iterator[Edge]:
+        """Where a class is known by declaration only, methods of classes below may run instead."""
+        for kind, callee, _ in happening.called:
+            receiver = callee.receiver
+            if not callee.declared or kind != "CALLS" or receiver is None or receiver.kind != "instance":
+                continue
+            name = self.world.symbol(callee.value).short_name
+            below = self.names.classes.all_below(receiver.as_kind("class"))
+            found: list[Found] = []
+            for cls in below:
+                step = f"{self.world.symbol(cls).name} overrides it"
+                found.extend(
+                    Found(each.value, POSSIBLE, steps(callee.via, (step,)), callee.indirect)
+                    for each in self.names.classes.own_member(cls.as_kind("instance"), name)
+                    if each.value.kind == "function"
+                )
+            if len(found) > MOST_OVERRIDING:
+                many = (f"{len(found)} classes override it",)
+                yield self._unresolved(place, "dynamic", None, steps(callee.via, many))
+                continue
+            for each in found:
+                target = (each.value.path, self.world.symbol(each.value).name)
+                if target not in known:
+                    known.add(target)
+                    yield self._edge(place, kind, each)
 
-    def _targets(self, index: int, found: Found) -> list[Edge]:
-        value = found.value
-        if value.kind == "function":
-            return self._behind_macro(index, found) or [self._edge(index, "CALLS", found, value)]
-        if value.kind == "class":
-            return self._construction(index, found)
-        if value.kind == "super":  # super(…): the constructor of a base
-            return self._constructors(index, found)
-        if value.kind == "instance":
-            method = self.file.language.call_method
-            if not method or value.symbol == NONE:
-                return []
-            members = self._values.expand(self.names.classes.member(value, method))
-            return [self._edge(index, "CALLS", m.after(found), m.value) for m in members if m.value.kind == "function"]
-        if value.kind == "module":
-            return [edge for each in self._values.called_module(found) for edge in self._targets(index, each)]
-        if value.kind == "external":
-            reason = "builtin" if value.name.startswith("<builtin>") else "external"
-            return [self._unresolved(index, reason, value.name, found.via)]
-        if value.kind in ("external_instance", "external_result"):
-            reason = "builtin" if value.name.startswith("<builtin>") else "external"
-            callee = self.file.code.data[self.file.facts.calls[index].expression + 3]
-            if value.kind == "external_result" and reason == "builtin" and self.file.code.op(callee) != Op.ATTRIBUTE:
-                return []  # what `table.get(key)` gave is called: it may be anything
-            return [self._unresolved(index, reason, None, steps(found.via, (f"a value of {value.name}",)))]
-        return []
-
-    def _behind_macro(self, index: int, found: Found) -> list[Edge]:
-        """What a macro that is just another name stands for: `#define alloc zmalloc`."""
-        symbol = self.world.symbol(found.value)
-        if symbol.kind != Kind.MACRO or "object_like" not in symbol.flags:
-            return []
-        named = [each for each in self._values.result(found) if each.value.kind == "function"]
-        step = (f"macro {symbol.name}",)
-        return [self._edge(index, "CALLS", f.but(via=steps(f.via, step), indirect=False), f.value) for f in named]
-
-    def _construction(self, index: int, found: Found) -> list[Edge]:
-        symbol = self.world.symbol(found.value)
-        if symbol.kind == Kind.TYPE:
-            file = self.world.files[found.value.path]
-            aliased = self.names.types.instances(file, symbol.type)
-            made = [Found(f.value.as_kind("class"), f.level, f.via) for f in aliased
-                    if f.value.kind == "instance"]  # fmt: skip
-            return [edge for each in made for edge in self._construction(index, each)]
-        return [self._edge(index, "CONSTRUCTS", found, found.value), *self._constructors(index, found)]
-
-    def _constructors(self, index: int, found: Found) -> list[Edge]:
-        edges = []
-        for name in self.file.language.constructors:
-            for member in self.names.classes.member(found.value, name):
-                if member.value.kind == "function":
-                    edges.append(self._edge(index, "CALLS", member.after(found), member.value))
-        return edges
-
-    def _edge(self, index: int, kind: str, found: Found, target: Value) -> Edge:
-        call = self.file.facts.calls[index]
+    def _edge(self, place: _Place, kind: str, found: Found) -> Edge:
+        target = found.value
         symbol = self.world.symbol(target)
         call_type = "macro" if symbol.kind == Kind.MACRO else "indirect" if found.indirect else "direct"
         via = found.via
         if not via:
             here = target.path == self.file.path
             via = ("defined in this file",) if here else (f"imported from {self.world.module_name(target.path)}",)
+        text = place.text or symbol.short_name
         return Edge(
-            kind, call_type, LEVELS[min(found.level, POSSIBLE)], via, self._caller(call.scope), target.path,
-            symbol.name, call.text, _last_name(call.text), None, "", call.line, call.column,
-            self._condition(call.branch),
+            kind, call_type, LEVELS[min(found.level, POSSIBLE)], via, self._caller(place.scope), target.path,
+            symbol.name, text, _last_name(text), None, "", place.line, place.column, self._condition(place.branch),
         )  # fmt: skip
 
-    def _unresolved(self, index: int, reason: str, external: str | None, via: tuple[str, ...]) -> Edge:
-        call = self.file.facts.calls[index]
-        call_type = "macro" if call.form == "macro" else "direct" if external else "indirect"
+    def _unresolved(self, place: _Place, reason: str, external: str | None, via: tuple[str, ...]) -> Edge:
+        call_type = "macro" if place.form == "macro" else "direct" if external else "indirect"
         return Edge(
-            "CALLS", call_type, "unresolved", via, self._caller(call.scope), "", "", call.text, _last_name(call.text),
-            external, reason, call.line, call.column, self._condition(call.branch),
+            "CALLS", call_type, "unresolved", via, self._caller(place.scope), "", "", place.text,
+            _last_name(place.text), external, reason, place.line, place.column, self._condition(place.branch),
         )  # fmt: skip
 
     def _caller(self, scope: int) -> str:
@@ -192,7 +322,7 @@ class FileLinker:
                 return []
             subject = self.world.symbol(owner.value).name
         edges = []
-        for found in self.names.expression(file, self.names.types.bare(file, base)) or ():
+        for found in self.names.classes.mixins.base(file, self.names.types.bare(file, base)):
             value = found.value
             if value.kind == "class":
                 edges.append(Edge(
@@ -205,7 +335,10 @@ class FileLinker:
 
     def unit(self) -> Unit:
         file = self.file
-        edges = [edge for group in self._edges for edge in group] + self._inheritance()
+        self._sites.final = True
+        self._todo = sorted(self._late | self._sites.late)
+        self.run()
+        edges = [*self._edges(), *self._inheritance()]
         edges.sort(key=_PLACE)
         distinct = [edge for edge, before in zip(edges, [None, *edges], strict=False) if edge != before]
         return Unit(file.path, file.language.name, file.blob, tuple(self._symbols()), tuple(distinct))

@@ -7,8 +7,8 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from callmap.languages import Target
-from callmap.link.evidence import INFERRED, Found, Founds, Value, several, steps
-from callmap.link.world import File
+from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
+from callmap.link.file import File
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -103,6 +103,8 @@ class Modules:
                 found = self.through_stars(file, 0, name)
         if found is None:
             return (Found(Value("variable", path, NONE, name), INFERRED, ()),)
+        if not found and name == "default" and file.language.explicit_exports and file.facts.exports:
+            return (Found(Value("module", path), STATIC, ()),)  # CommonJS, as an ES module imports it
         if not found and file.language.submodule is not None:
             return self.targets(file.language.submodule(self.world, path, name))
         return found
@@ -113,9 +115,14 @@ class Modules:
         found: list[Found] = []
         for export in file.facts.exports:
             if export.name == name:
-                values = self.names.expression(file, export.value)
-                if values is None:
-                    return None
+                values = self.names.exported(file, export.value)
+                if values is None:  # but a type of the same name is known
+                    types = [
+                        each for index in self.names.at_end(file, export.value)
+                        for each in self.names.binding(file, index) or () if each.value.kind == "class"
+                    ]  # fmt: skip
+                    key = Found(Value("variable", file.path, NONE, name), INFERRED, ())
+                    return (*types, key) if types else None
                 found.extend(values)
             elif export.name == "*":
                 stars.append(export.value)
@@ -142,10 +149,14 @@ class Modules:
             return self.names.expression(file, at)
         if file.code.op(at) == Op.DICT:
             parts = file.code.parts(at)
+            spread: list[Found] = []
             for key, value in zip(parts[::2], parts[1::2], strict=True):
-                if key != NONE and file.code.op(key) == Op.STRING and file.code.text(key) == name:
+                if key == NONE:
+                    for source in self.names.expression(file, value) or ():
+                        spread.extend(self.names.attribute(file, source, name) or ())
+                elif file.code.op(key) == Op.STRING and file.code.text(key) == name:
                     return self.names.expression(file, value)
-            return ()
+            return several(spread)
         values = self.names.expression(file, at)
         if values is None:
             return None

@@ -12,11 +12,14 @@ from collections.abc import Hashable
 from callmap.link.classes import Classes
 from callmap.link.cycles import Cycles
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
+from callmap.link.file import File
 from callmap.link.modules import Modules
 from callmap.link.types import Types
-from callmap.link.world import File, World
+from callmap.link.world import World
 from callmap.model import NONE, Kind, Op, plain_name
 
+LONGEST_KEY = 60  # of a text that may name an attribute or a key
+_CONTAINERS = frozenset({Op.LIST, Op.TUPLE, Op.SET, Op.DICT})
 _FOLLOWED = frozenset({Op.FUNCTION, Op.CLASS, Op.MODULE, Op.MEMBER, Op.DECORATED, Op.THIS, Op.THIS_TYPE})
 
 
@@ -63,11 +66,16 @@ class Names:
         if op in (Op.REFERENCE, Op.AWAIT):
             return self.expression(file, file.code.parts(at)[0])
         if op in (Op.THIS, Op.THIS_TYPE, Op.SUPER):
+            if op == Op.THIS and file.code.data[at + 2] > 1:
+                return None  # what the function is called on
             return self.receiver(file, at)
         if op == Op.EXPORTS:
             return (Found(Value("module", file.path), STATIC, ()),)
-        if op == Op.DICT and op not in file.language.literals:
-            return (Found(Value("object", file.path, at), STATIC, ()),)
+        if op in _CONTAINERS and (op == Op.DICT or op in file.language.literals):
+            return (Found(Value("object", file.path, at, file.language.literals.get(op, "")), STATIC, ()),)
+        if op == Op.STRING and op in file.language.literals:
+            of = (Value("text", "", NONE, file.code.text(at)),) if len(file.code.text(at)) <= LONGEST_KEY else ()
+            return (Found(Value("external_instance", "", NONE, file.language.literals[op], of), STATIC, ()),)
         if op in file.language.literals:
             return (Found(Value("external_instance", "", NONE, file.language.literals[op]), STATIC, ()),)
         if op == Op.LITERAL and file.code.text(at) in file.language.literal_types:
@@ -84,6 +92,19 @@ class Names:
         if where == NONE:
             return self.modules.unbound(file, scope, text)
         return self.bindings(file, self.chosen(file, scope, where, places, mark, branch))
+
+    def exported(self, file: File, at: int) -> Founds | None:
+        """What others see of an exported expression: of a variable, what it holds in the end."""
+        places = self.at_end(file, at)
+        return self.bindings(file, places) if len(places) > 1 else self.expression(file, at)
+
+    @staticmethod
+    def at_end(file: File, at: int) -> list[int]:
+        """If the expression is a name: its bindings that hold when the module has run."""
+        if at == NONE or file.code.op(at) != Op.NAME:
+            return []
+        where, places = file.lookup(file.code.parts(at)[0], file.code.text(at))
+        return file.at_end(where, places) if where != NONE else []
 
     @staticmethod
     def chosen(file: File, use_scope: int, where: int, places: list[int], mark: int, branch: int) -> list[int]:
@@ -115,6 +136,13 @@ class Names:
         bound = file.facts.bindings[index]
         if bound.type != NONE:
             typed = self.types.instances(file, bound.type)
+            if typed and bound.value != NONE and self.types.is_weak(file, typed):
+                held = () if file.code.op(bound.value) == Op.PARAMETER else self.expression(file, bound.value)
+                return (
+                    typed
+                    if held is None and any(each.value.kind == "instance" for each in typed)
+                    else (None if held is None else several((*typed, *held)))
+                )
             if typed:
                 return typed
         if bound.value == NONE:
@@ -183,15 +211,20 @@ class Names:
     def attribute(self, file: File, object: Found, name: str) -> Founds | None:
         """object.name, as code of the file writes it; None if facts do not decide it."""
         value = object.value
+        if name == file.language.prototype and name and value.kind in ("class", "function"):
+            return (object.but(value=value.as_kind("instance"), indirect=False, receiver=None, declared=False),)
         if value.kind == "module":
             return tuple(member.after(object) for member in self.modules.member(value.path, name))
         if value.kind in ("class", "instance", "super"):
             level, via = object.level, object.via
             return tuple(
-                Found(m.value, max(m.level, level), steps(via, m.via) if via else m.via, m.indirect, value)
+                Found(m.value, max(m.level, level), steps(via, m.via) if via else m.via, m.indirect, value, m.declared)
                 for m in self.classes.member(value, name)
             )
-        if value.kind == "object":
+        if value.kind == "object" and value.name:
+            outside = Value("external", "", NONE, f"{value.name}{file.language.separator}{name}")
+            return (Found(outside, object.level, object.via, receiver=value),)
+        if value.kind == "object" and value.symbol >= 0:
             key = ("item", value, name)
             (found,) = self.cycles.settle(self._bindings, key, lambda _: (self._item(value, name),), ((),))
             return None if found is None else tuple(each.after(object) for each in found)

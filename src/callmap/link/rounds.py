@@ -10,15 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from callmap.link.evidence import Value
+from callmap.link.evidence import MANY, Value, too_many
+from callmap.link.file import File
 from callmap.link.link import FileLinker
 from callmap.link.names import Names
-from callmap.link.world import File, World
+from callmap.link.world import World
 from callmap.model import Facts, Unit
 
-MOST_ROUNDS = 16
+MOST_ROUNDS = 12
+FEWER_ROUNDS, MANY_FILES = 4, 400  # in large projects later rounds find little, and cost as much
 
 Summaries = dict[Value, frozenset[Value]]
+_NOTHING: frozenset[Value] = frozenset()
 
 
 class Share:
@@ -30,19 +33,32 @@ class Share:
         self._linkers = {path: FileLinker(names, world.files[path]) for path in sorted(paths)}
         self._pending = list(self._linkers)
         self._told: set[Value] = set()
+        self._givers: dict[tuple[str, int], set[str]] = {}  # function, class or container → files that give it things
+        self._answers: Summaries = {}
 
     def run(self, progress: Callable[[int], None] | None = None) -> set[Value]:
         """Evaluates what is to be done; the summaries that were asked for and not told before."""
         for number, path in enumerate(self._pending, 1):
-            self._linkers[path].run()
+            for place in self._linkers[path].run():
+                self._givers.setdefault(place, set()).add(path)
             if progress is not None:
                 progress(number)
         self._pending = []
         return self._asked()
 
     def summarise(self, keys: Sequence[Value]) -> tuple[Summaries, set[Value]]:
-        """The values of keys that files of this share decide, and what was asked for to find them."""
-        return {key: self._linkers[key.path].summarise(key) for key in keys}, self._asked()
+        """What files of this share know of keys, where it has changed, and what was asked for to find it."""
+        changed: Summaries = {}
+        for key in keys:
+            found: frozenset[Value] = frozenset()
+            owner = self._linkers.get(key.path)
+            if owner is not None and key.kind not in ("parameter", "made"):
+                found = owner.summarise(key)
+            for path in sorted(self._givers.get((key.path, key.symbol), ())) if key.kind != "returns" else ():
+                found |= self._linkers[path].give(key)
+            if self._answers.get(key, _NOTHING) != found:
+                changed[key] = self._answers[key] = found
+        return changed, self._asked()
 
     def learn(self, changed: Summaries) -> None:
         """Takes in what a round has changed."""
@@ -64,22 +80,29 @@ class Share:
 Run = Callable[[str, Sequence[tuple[Any, ...]]], list[Any]]
 
 
-def settle(owners: Mapping[str, int], shares: int, run: Run) -> None:
-    """Runs rounds until nothing changes. `owners` says which share holds a path; `run(method, arguments)` calls a
-    method of every share, each with its own arguments, and gives their results."""
+def settle(shares: int, files: int, run: Run) -> None:
+    """Runs rounds over so many files until nothing changes. `run(method, arguments)` calls a method of every share,
+    each with its own arguments, and gives their results."""
     nothing: list[tuple[Any, ...]] = [()] * shares
     demanded: set[Value] = set()
     known: Summaries = {}
-    for _ in range(MOST_ROUNDS):
+    parts: list[Summaries] = [{} for _ in range(shares)]
+    for _ in range(MOST_ROUNDS if files <= MANY_FILES else FEWER_ROUNDS):
         demanded.update(*run("run", nothing))
-        mine: list[list[Value]] = [[] for _ in range(shares)]
-        for key in sorted(demanded):
-            mine[owners[key.path]].append(key)
-        changed: Summaries = {}
+        touched: set[Value] = set()
         before = len(demanded)
-        for summaries, asked in run("summarise", [(keys,) for keys in mine]):
+        wanted = sorted(demanded)
+        for part, (answers, asked) in zip(parts, run("summarise", [(wanted,)] * shares), strict=True):
             demanded |= asked
-            changed.update((key, values) for key, values in summaries.items() if known.get(key) != values)
+            part.update(answers)
+            touched.update(answers)
+        changed: Summaries = {}
+        for key in touched:
+            values = frozenset().union(*(part.get(key, _NOTHING) for part in parts))
+            if too_many(values) or MANY in known.get(key, _NOTHING):
+                values = frozenset((MANY,))
+            if known.get(key) != values:
+                changed[key] = values
         if not changed and len(demanded) == before:
             return
         known.update(changed)
@@ -90,5 +113,5 @@ def link(files: Iterable[File], projects: Mapping[str, Facts]) -> list[Unit]:
     """The units of a snapshot, sorted by path, linked in this process."""
     world = World(files, projects)
     share = Share(world, world.files)
-    settle(dict.fromkeys(world.files, 0), 1, lambda method, arguments: [getattr(share, method)(*arguments[0])])
+    settle(1, len(world.files), lambda method, arguments: [getattr(share, method)(*arguments[0])])
     return list(share.units())

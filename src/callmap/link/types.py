@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
-from callmap.link.world import File
+from callmap.link.file import File
 from callmap.model import NONE, Kind, Op
 
 if TYPE_CHECKING:
@@ -33,13 +33,21 @@ class Types:
         op = file.code.op(at)
         if op == Op.CHOICE:
             found = [f for part in file.code.parts(at) for f in self.instances(file, part, depth + 1)]
+            if len({each.value for each in found}) > 1:  # A | B: one of them
+                found = [each.but(level=max(each.level, INFERRED)) for each in found]
             return several(found)
         if op == Op.POINTER:
-            return () if file.code.text(at) == "[]" else self.instances(file, file.code.parts(at)[0], depth + 1)
+            inner = self.instances(file, file.code.parts(at)[0], depth + 1)
+            if file.code.text(at) != "[]":
+                return inner
+            array = file.language.literals.get(Op.LIST, "")
+            return (self.holding(file, NONE, inner),) if array and any(f.value.symbol != NONE for f in inner) else ()
         if op == Op.ITEM:
             return self._generic(file, at, depth)
         if op == Op.REFERENCE and file.code.text(at) == "typeof":  # the value itself
             return self.names.expression(file, file.code.parts(at)[0]) or ()
+        if op == Op.DICT:  # {a: A; b(): B}: an object like that
+            return (Found(Value("object", file.path, at), STATIC, ()),)
         if op not in (Op.NAME, Op.ATTRIBUTE, Op.THIS_TYPE, Op.CLASS, Op.MEMBER):
             return ()
         found = []
@@ -62,7 +70,34 @@ class Types:
             found = self.instances(file, arguments[0], depth + 1) if arguments else ()
             return tuple(Found(f.value.as_kind("class"), f.level, f.via)
                          for f in found if f.value.kind == "instance")  # fmt: skip
+        place = self._element_place(file, base)
+        if place is not None and place < len(arguments):
+            elements = self.instances(file, arguments[place], depth + 1)
+            if any(f.value.kind == "instance" or f.value.of for f in elements):
+                return (self.holding(file, base, elements),)
         return self.instances(file, base, depth + 1)
+
+    def _element_place(self, file: File, base: int) -> int | None:
+        """Which argument of a generic type is the type of its elements, if it is a container."""
+        known = file.language.element_types
+        found = self.names.expression(file, base) or () if known else ()
+        return next((known[each.value.name] for each in found if each.value.name in known), None)
+
+    def holding(self, file: File, base: int, elements: Founds) -> Found:
+        """A container of declared type: list[T], dict[K, V], Iterable[T], T[]"""
+        names = [each.value.name for each in self.names.expression(file, base) or ()] if base != NONE else []
+        name = file.language.aliases.get(names[0], names[0]) if names else file.language.literals.get(Op.LIST, "")
+        held = tuple(each.value for each in elements)
+        return Found(Value("structure", "", NONE, name, (Value("slot", "", NONE, "", held),)), STATIC, ())
+
+    def is_weak(self, file: File, found: Founds) -> bool:
+        """Whether a declared type tells less than the value itself may: a container, an object, a function's shape."""
+        known = file.language.element_types
+        for each in found:
+            value = each.value
+            if value.kind in ("structure", "object") or value.name in known or self.names.classes.is_open(value):
+                return True
+        return False
 
     def _instance_of(self, file: File, found: Found, text: str, depth: int) -> Founds:
         value = found.value
@@ -74,11 +109,11 @@ class Types:
             symbol = self.world.symbol(value)
             if symbol.kind == Kind.TYPE and symbol.scope == NONE:
                 return self.instances(self.world.files[value.path], symbol.type, depth + 1)
-            return (Found(value.as_kind("instance"), found.level, via),)
+            return (Found(value.as_kind("instance"), found.level, via, declared=True),)
         language = file.language
         if value.kind == "external" and value.name not in language.opaque and language.external_methods:
             name = language.aliases.get(value.name, value.name)
-            return (Found(Value("external_instance", "", NONE, name), found.level, via),)
+            return (Found(Value("external_instance", "", NONE, name), found.level, via),) if name else ()
         return ()
 
     def result(self, function: Value, receiver: Value | None = None) -> Founds:
@@ -90,18 +125,20 @@ class Types:
         symbol = file.facts.symbols[function.symbol]
         via = (f"returned by {symbol.name}",)
         own = receiver is not None and receiver.kind in ("instance", "class") and receiver.symbol != NONE
+        found: Founds = ()
         if symbol.type != NONE:
             found = self.instances(file, symbol.type)
             if own and any(f.value.name in file.language.receiver_types for f in found):
                 return (Found(receiver.as_kind("instance"), STATIC, via),)  # type: ignore[union-attr]
-            if found:
-                return tuple(Found(f.value, f.level, via) for f in found)
-        returned = file.returns(function.symbol)
-        if "generator" in symbol.flags or not returned:
-            return ()
-        if own and all(self._gives_receiver(file, at) for at in returned):
+            found = tuple(Found(f.value, f.level, via, declared=f.declared) for f in found)
+            if found and not any(self.names.classes.inherited(f.value) for f in found):
+                return found
+        returned = file.yields(function.symbol) if "generator" in symbol.flags else file.returns(function.symbol)
+        if not returned:
+            return found
+        if own and "generator" not in symbol.flags and all(self._gives_receiver(file, at) for at in returned):
             return (Found(receiver.as_kind("instance"), INFERRED, via),)  # type: ignore[union-attr]
-        return (Found(Value("returns", function.path, function.symbol), INFERRED, via),)
+        return (*found, Found(Value("returns", function.path, function.symbol), INFERRED, via))
 
     def _gives_receiver(self, file: File, at: int) -> bool:
         """`self`, `this`, `cls(…)`"""

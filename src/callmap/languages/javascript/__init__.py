@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from callmap.languages import Language
-from callmap.languages.javascript import globals, modules
+from callmap.languages.javascript import globals, library, modules
 from callmap.languages.javascript.syntax import SYNTAX
 
 
@@ -34,6 +34,19 @@ JAVASCRIPT = Language(
     transparent=globals.TRANSPARENT_DECORATORS,
     project_files={"package.json": modules.read_package},
     explicit_exports=True,
+    models=library.MODELS,
+    setters=library.SETTERS,
+    element_types=library.ELEMENT_TYPES,
+    aliases=library.ALIASES,
+    implicit=library.IMPLICIT,
+    operations=library.OPERATIONS,
+    iterate_methods=("@@iterator", "@@asyncIterator"),
+    next_methods=("next",),
+    next_member="value",
+    generator_type="<builtin>.Generator",
+    promise_type="<builtin>.Promise",
+    function_type="<builtin>.Function",
+    prototype="prototype",
 )
 
 LANGUAGES = (JAVASCRIPT,)

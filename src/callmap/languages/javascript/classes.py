@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from callmap.languages.javascript.functions import FUNCTION_NODES, define_function
 from callmap.languages.javascript.names import declare, key_text
 from callmap.languages.lowering import Lowering
-from callmap.model import NONE, Kind, Op, Span
+from callmap.model import NONE, SETTER, Kind, Op, Span
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -137,7 +137,7 @@ def method(b: Lowering, node: Node, marks: Marks) -> None:
         draft.flags.append("private")
     draft.decorators = [mark for _, mark in marks]
     # A setter is not what reading the name gives: it is bound by a name that no code can write.
-    b.bind(f"set {name}" if "setter" in draft.flags else name, at, node)
+    b.bind(f"{SETTER}{name}" if "setter" in draft.flags else name, at, node)
     decorate(b, at, marks)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from callmap.languages.javascript.classes import Marks, declare_class, read_decorators
 from callmap.languages.javascript.names import declare, is_declared, key_text, pattern_names, string_value
 from callmap.languages.lowering import Lowering
-from callmap.model import NONE, Op
+from callmap.model import NONE, SETTER, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -242,6 +242,8 @@ def assign_export(b: Lowering, name: str, value: int, node: Node) -> None:
         parts = b.data[value + 3 : value + 3 + b.data[value + 2]]
         named = {b.data[at + 1] for at in parts[1::2] if at != NONE and b.data[at] == Op.NAME}
         mark_exported(b, {symbol.name for symbol in b.symbols if b.strings.get(symbol.name, NONE) in named})
+    if name == "=" and op in (Op.DICT, Op.FUNCTION, Op.CLASS, Op.NAME) and not b.branch and not b.scope:
+        b.exports[:] = [export for export in b.exports if export.name == "="]  # what was put into `exports` is gone
     b.export(name, value, node)
 
 
@@ -263,7 +265,7 @@ def dynamic_import(b: Lowering, arguments: list[Node], node: Node) -> int:
         b.note_import(module, (), node, b.in_type)
         at = b.expression(Op.MODULE, module)
         b.lower_list(arguments[1:])
-        return at
+        return at if b.in_type else b.expression(Op.AWAIT, "", (at,))
     return b.expression(Op.UNKNOWN, "import", b.lower_list(arguments))
 
 
@@ -285,13 +287,23 @@ def export_by_call(b: Lowering, name: str, arguments: list[Node], passed: list[i
             elif argument.type == "object":
                 for key, value in _entries(b, argument, at):
                     assign_export(b, key, value, node)
-    elif name == "defineProperty" and first == Op.EXPORTS and len(passed) == 3 and arguments[1].type == "string":
+    elif name == "defineProperty" and len(passed) == 3 and arguments[1].type == "string":
         key = string_value(b, arguments[1])
         entries = dict(_entries(b, arguments[2], passed[2])) if arguments[2].type == "object" else {}
-        if "get" in entries:
+        if first != Op.EXPORTS:
+            _define_accessor(b, passed[0], key, entries.get("get", NONE), "getter", node)
+            _define_accessor(b, passed[0], f"{SETTER}{key}", entries.get("set", NONE), "setter", node)
+        elif "get" in entries:
             b.export(key, b.expression(Op.CALL, "", (entries["get"],)), node)
         elif "value" in entries and key != "__esModule":
             b.export(key, entries["value"], node)
+
+
+def _define_accessor(b: Lowering, object: int, key: str, value: int, flag: str, node: Node) -> None:
+    """Object.defineProperty(object, key, {get() { … }, set(value) { … }})"""
+    if value != NONE and b.data[value] == Op.FUNCTION:
+        b.symbols[b.data[value + 3]].flags.append(flag)
+        b.store(object, key, value, node)
 
 
 def _entries(b: Lowering, node: Node, at: int) -> list[tuple[str, int]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from callmap.languages.javascript import exports, functions, objects
-from callmap.languages.javascript.names import is_declared, part, string_value
+from callmap.languages.javascript.names import is_declared, narrow, part, string_value
 from callmap.languages.lowering import Lowering
-from callmap.languages.rules import ignore, literal, number, through, wrapped
+from callmap.languages.rules import ignore, literal, number, through
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from callmap.languages.lowering import Rule
 
 _BACKTICK = ord("`")
+_CONTAINERS = frozenset({"Array", "Map", "Set", "WeakMap", "WeakSet"})
 
 
 # --- names and members ---
@@ -25,6 +26,8 @@ def identifier(b: Lowering, node: Node) -> int:
     text = b.text(node)
     if text == "exports" and not is_declared(b, text):
         return b.expression(Op.EXPORTS)
+    if text == "arguments" and not is_declared(b, text):
+        return functions.arguments(b)
     return b.name(text)
 
 
@@ -157,6 +160,12 @@ def construct(b: Lowering, node: Node) -> int:
     passed = _arguments(b, inner[-1].named_children) if inner[-1].type == "arguments" else []
     at = b.expression(Op.CONSTRUCT, "", [at, *passed])
     b.call(at, place, "construct", b.short_text(callee), receiver)
+    types = node.child_by_field_name("type_arguments")
+    if types is not None and b.text(callee) in _CONTAINERS:  # new Map<string, T>() holds that from the start
+        type = [b.name(b.text(callee)), *(b.lower_type(child) for child in types.named_children)]
+        held = type[-1] if len(type) < 3 else b.expression(Op.TUPLE, "", type[1:])
+        made = b.expression(Op.INSTANCE, "", (b.expression(Op.ITEM, "", (type[0], held)),))
+        return b.expression(Op.CHOICE, "", (at, made))
     return at
 
 
@@ -169,8 +178,10 @@ def binary(b: Lowering, node: Node) -> int:
     if len(inner) != 3:
         return through(b, node)
     left = b.rules[inner[0].kind_id](b, inner[0])
-    right = b.rules[inner[2].kind_id](b, inner[2])
     sign = inner[1].type
+    scope = narrow(b, inner[0], inner[2]) if sign == "&&" else b.scope
+    right = b.rules[inner[2].kind_id](b, inner[2])
+    b.scope = scope
     if sign in ("||", "&&", "??"):
         return b.expression(Op.CHOICE, "", (left, right))
     return b.expression(Op.OPERATION, sign, (left, right))
@@ -189,8 +200,17 @@ def unary(b: Lowering, node: Node) -> int:
 def ternary(b: Lowering, node: Node) -> int:
     """a ? b : c"""
     b.lower_field(node, "condition")
-    parts = (b.lower_field(node, "consequence"), b.lower_field(node, "alternative"))
-    return b.expression(Op.CHOICE, "", parts)
+    scope = narrow(b, node.child_by_field_name("condition"), node.child_by_field_name("consequence"))
+    consequence = b.lower_field(node, "consequence")
+    b.scope = scope
+    return b.expression(Op.CHOICE, "", (consequence, b.lower_field(node, "alternative")))
+
+
+def spread(b: Lowering, node: Node) -> int:
+    """...x"""
+    at = b.expression(Op.SPREAD, "", (through(b, node),))
+    b.use("iterate", at, node)
+    return at
 
 
 def awaiting(b: Lowering, node: Node) -> int:
@@ -216,7 +236,9 @@ def template(b: Lowering, node: Node) -> int:
     parts = [b.lower(child) for child in node.named_children if child.type == "template_substitution"]
     if not parts:
         return b.expression(Op.STRING, string_value(b, node))
-    return b.expression(Op.LITERAL, "template", parts)
+    at = b.expression(Op.LITERAL, "template", parts)
+    b.use("format", at, node)
+    return at
 
 
 def meta_property(b: Lowering, node: Node) -> int:
@@ -241,7 +263,7 @@ def element(b: Lowering, node: Node) -> int:
         if not text[0].islower() and "-" not in text:
             callee = b.name(text)
     hint, b.hint = b.hint, ""
-    given = _properties(b, node, opening, name_node)
+    given = _properties(b, node, opening, name_node, callee == NONE)
     b.hint = hint
     if callee == NONE or name_node is None or place is None:
         return b.expression(Op.LITERAL, "jsx", (given,))
@@ -250,12 +272,14 @@ def element(b: Lowering, node: Node) -> int:
     return at
 
 
-def _properties(b: Lowering, node: Node, opening: Node, name_node: Node | None) -> int:
-    """The attributes of an element, and what it holds as `children`."""
+def _properties(b: Lowering, node: Node, opening: Node, name_node: Node | None, native: bool) -> int:
+    """The attributes of an element, and what it holds as `children`; the browser calls handlers of its own elements."""
     properties: list[int] = []
     for child in opening.named_children:
         if child != name_node:
             _jsx_attribute(b, child, properties)
+            if native and child.type == "jsx_attribute" and b.text(child).startswith(("on", "ref=")):
+                b.use("handler", properties[-1], child)
     inside = []
     for child in node.named_children if opening is not node else ():
         if child.type not in ("jsx_opening_element", "jsx_closing_element"):
@@ -317,7 +341,7 @@ RULES: dict[str, Rule] = {
     "ternary_expression": ternary,
     "parenthesized_expression": through,
     "sequence_expression": through,
-    "spread_element": wrapped(Op.SPREAD),
+    "spread_element": spread,
     "array": array,
     "jsx_element": element,
     "jsx_self_closing_element": element,

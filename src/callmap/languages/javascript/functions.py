@@ -1,7 +1,7 @@
 """JavaScript's functions: declarations, expressions, arrows and methods, their parameters, and what `this` is in them.
 
 A function without a name of its own is called by where it is put: `const f = () => …`, `api.get = function () …`.
-While a function's body is read, its draft's `target` holds what `this` means there, if it is not a class's instance.
+A function's `target` is what `this` means there if no caller says it, where it is not a class's instance.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from callmap.languages.drafts import Draft
 from callmap.languages.javascript.names import bind_pattern, declare
 from callmap.languages.lowering import Lowering
-from callmap.model import CLASS_KINDS, NONE, Kind, Op, Parameter
+from callmap.model import CLASS_KINDS, NONE, Binding, Kind, Op, Parameter
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 FUNCTION_NODES = frozenset({"arrow_function", "function_expression", "generator_function"})
+_FUNCTION = "function "  # marks a name that a function declaration has bound
 RETURN_TYPES = frozenset({"type_annotation", "asserts_annotation", "type_predicate_annotation"})
 _FLAGS = {
     "async": "async", "*": "generator", "static": "static", "get": "getter", "set": "setter", "abstract": "abstract",
@@ -33,8 +34,23 @@ def function_declaration(b: Lowering, node: Node) -> int:
     if name[:1].isupper():  # called with `new`
         receiver = b.expression(Op.INSTANCE, "", (b.name(name),))
     at = define_function(b, node, name, Kind.FUNCTION, receiver=receiver)
+    key = (b.scope, _FUNCTION + name)
+    before = b.outer_scope.get(key, NONE)
+    if before != NONE and _has_body(b, b.bindings[before].value):  # of several the last one counts, everywhere
+        bound = b.bindings[before]
+        b.bindings[before] = Binding(name, bound.scope, at, bound.branch, bound.line)
+        return NONE
     declare(b, name, at, node)
+    b.outer_scope[key] = len(b.bindings) - 1
     return NONE
+
+
+def _has_body(b: Lowering, at: int) -> bool:
+    """Whether the expression is a function declaration with a body."""
+    if at == NONE or b.data[at] != Op.FUNCTION:
+        return False
+    draft = b.symbols[b.data[at + 3]]
+    return draft.kind == Kind.FUNCTION and "declaration" not in draft.flags
 
 
 def function_expression(b: Lowering, node: Node) -> int:
@@ -115,7 +131,6 @@ def define_function(
     else:
         b.give(b.lower(body), body)
     b.leave_symbol(before)
-    draft.target = NONE
     return at
 
 
@@ -191,13 +206,37 @@ def this(b: Lowering, node: Node) -> int:
         symbol = symbols[symbol].parent
     draft = symbols[symbol]
     if draft.target != NONE:
-        return draft.target
-    if draft.kind == Kind.METHOD or draft.kind in CLASS_KINDS:
+        op = b.data[draft.target]
+        if op == Op.THIS_TYPE:
+            return b.expression(Op.THIS_TYPE, "", (b.scope,))
+        return draft.target if op == Op.THIS else b.expression(Op.THIS, "", (b.scope, symbol))
+    if draft.kind in CLASS_KINDS or (draft.kind == Kind.METHOD and symbols[draft.parent].kind in CLASS_KINDS):
         return b.expression(Op.THIS, "", (b.scope,))
-    return b.expression(Op.UNKNOWN, "this")
+    return b.expression(Op.THIS, "", (b.scope, symbol)) if symbol else b.expression(Op.UNKNOWN, "this")
+
+
+def arguments(b: Lowering) -> int:
+    """What the function around was given, named or not."""
+    symbol = b.symbol
+    while "arrow" in b.symbols[symbol].flags:
+        symbol = b.symbols[symbol].parent
+    draft = b.symbols[symbol]
+    if draft.kind not in (Kind.FUNCTION, Kind.METHOD, Kind.LAMBDA):
+        return b.name("arguments")
+    if not draft.parameters or draft.parameters[-1].form != "rest":
+        draft.parameters.append(Parameter("arguments", "rest"))
+    passed = [b.expression(Op.PARAMETER, "", (symbol, index)) for index in range(len(draft.parameters))]
+    return b.expression(Op.LIST, "", (*passed[:-1], b.expression(Op.SPREAD, "", (passed[-1],))))
 
 
 def super_(b: Lowering, node: Node) -> int:
+    """super.name: the bases, or the prototype of the object that the method is written in"""
+    symbol = b.symbol
+    while "arrow" in b.symbols[symbol].flags:
+        symbol = b.symbols[symbol].parent
+    target = b.symbols[symbol].target
+    if target != NONE and b.data[target] == Op.DICT:
+        return b.expression(Op.ITEM, "", (target, b.expression(Op.STRING, "<prototype>")))
     return b.expression(Op.SUPER, "", (b.scope,))
 
 
@@ -208,5 +247,8 @@ def yielding(b: Lowering, node: Node) -> int:
         at = b.lower(child)
         value = at if at != NONE else value
     text = "from" if any(child.type == "*" for child in node.children) else ""
-    b.give(b.expression(Op.YIELD, text, () if value == NONE else (value,)), node, "yield")
+    at = b.expression(Op.YIELD, text, () if value == NONE else (value,))
+    b.give(at, node, "yield")
+    if text and value != NONE:
+        b.use("iterate", at, node)
     return b.expression(Op.UNKNOWN)

@@ -18,7 +18,7 @@ LANGUAGE = _words(
     encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt undefined unescape import.meta
     new.target ArrayLike AsyncGeneratorFunction AsyncIterable AsyncIterableIterator Awaited ClassDecorator Exclude
     Extract Iterable IterableIterator IteratorResult MethodDecorator NonNullable Omit ParameterDecorator Partial Pick
-    PromiseLike PropertyDecorator PropertyDescriptor Readonly ReadonlyArray ReadonlyMap ReadonlySet Required
+    PromiseLike PropertyDecorator PropertyDescriptor Readonly ReadonlyArray ReadonlyMap ReadonlySet Record Required
     TemplateStringsArray
     """
 )

@@ -6,6 +6,7 @@ that declares the name, wherever it stands.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from callmap.languages.lowering import Lowering
@@ -138,6 +139,7 @@ def bind_pattern(b: Lowering, node: Node, value: int, type: int, scope: int) -> 
         for child in node.named_children:
             _bind_property(b, child, value, scope)
     elif kind == "array_pattern":
+        b.use("iterate", b.expression(Op.ELEMENT, "", (value,)), node)
         index = 0
         for child in node.children:
             if child.is_named:
@@ -191,6 +193,32 @@ def _bind_default(b: Lowering, node: Node, value: int, scope: int) -> None:
     b.hint = hint
     if left is not None:
         bind_pattern(b, left, b.expression(Op.CHOICE, "", (value, default)), NONE, scope)
+
+
+def narrow(b: Lowering, condition: Node | None, then: Node | None) -> int:
+    """Opens a scope for code that runs if the condition holds, in which names that it tests with `instanceof` are
+    of that class; the scope to set back, with `b.scope = …`."""
+    before = b.scope
+    stack = [condition] if condition is not None and then is not None else []
+    while stack:
+        node = stack.pop()
+        if node is None or node.type not in ("parenthesized_expression", "binary_expression"):
+            continue
+        parts = node.children
+        if node.type == "parenthesized_expression" or (len(parts) == 3 and parts[1].type == "&&"):
+            stack += node.named_children
+        elif len(parts) == 3 and parts[1].type == "instanceof" and parts[0].type == "identifier" and then is not None:
+            name, type = b.text(parts[0]), b.text(parts[2])
+            if type.replace(".", "").replace("$", "").isidentifier() and not _assigns(b, then, name):
+                of_class = b.expression(Op.INSTANCE, "", (b.dotted(type),))
+                if b.scope == before:
+                    b.enter_scope("block")
+                b.bind(name, of_class, node)
+    return before
+
+
+def _assigns(b: Lowering, node: Node, name: str) -> bool:
+    return re.search(rf"(?<![\w$.]){re.escape(name)}\s*=(?![=>])", b.text(node)) is not None
 
 
 def pattern_names(b: Lowering, node: Node) -> list[str]:

@@ -16,7 +16,7 @@ from callmap.languages.javascript.names import (
     variable_scope,
 )
 from callmap.languages.lowering import Lowering
-from callmap.model import CLASS_KINDS, NONE, Import, Kind, Op
+from callmap.model import CLASS_KINDS, NONE, SETTER, Import, Kind, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -264,7 +264,7 @@ def object_literal(b: Lowering, node: Node) -> int:
     The expression's place is kept before its parts are read, so that they can refer to it.
     """
     children = node.named_children
-    entries = sum(child.type != "comment" and not _is_setter(child) for child in children)
+    entries = sum(child.type != "comment" for child in children)
     at = b.expression(Op.DICT, "", [NONE] * (2 * entries))
     holder, receiver = b.hint, at
     if holder.endswith(".prototype"):
@@ -276,16 +276,10 @@ def object_literal(b: Lowering, node: Node) -> int:
         if child.type == "comment":
             b.lower(child)
             continue
-        key, value = _property(b, child, prefix, receiver)
-        if not _is_setter(child):
-            b.data[place], b.data[place + 1] = key, value
-            place += 2
+        b.data[place : place + 2] = _property(b, child, prefix, receiver)
+        place += 2
     b.hint = holder
     return at
-
-
-def _is_setter(node: Node) -> bool:
-    return node.type == "method_definition" and node.children[0].type == "set"
 
 
 def _property(b: Lowering, node: Node, prefix: str, receiver: int) -> tuple[int, int]:
@@ -308,8 +302,8 @@ def _property(b: Lowering, node: Node, prefix: str, receiver: int) -> tuple[int,
         key = b.expression(Op.STRING, text)
     if kind != "pair":
         value = define_function(b, node, prefix + text, Kind.METHOD, node, receiver)
-        if "getter" in b.symbols[b.data[value + 3]].flags:
-            value = b.expression(Op.CALL, "", (value,))
+        if "setter" in b.symbols[b.data[value + 3]].flags:
+            key = b.expression(Op.STRING, f"{SETTER}{text}")
         return key, value
     value_node = node.child_by_field_name("value")
     if value_node is None:

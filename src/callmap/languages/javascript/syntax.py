@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from callmap.languages import Syntax
 from callmap.languages.javascript import classes, exports, expressions, functions, objects
-from callmap.languages.javascript.names import assign_pattern, bind_pattern, variable_scope
+from callmap.languages.javascript.names import assign_pattern, bind_pattern, narrow, variable_scope
 from callmap.languages.lowering import Lowering
 from callmap.languages.rules import block, children, ignore, loop, raising, returning
 from callmap.model import NONE, Op
@@ -25,7 +25,9 @@ _STARS = re.compile(r"^[ \t]*\*+[ \t]?", re.MULTILINE)
 
 def if_statement(b: Lowering, node: Node) -> int:
     b.lower_field(node, "condition")
+    scope = narrow(b, node.child_by_field_name("condition"), node.child_by_field_name("consequence"))
     b.lower_branch("if", node.child_by_field_name("consequence"))
+    b.scope = scope
     b.lower_branch("else", node.child_by_field_name("alternative"))
     return NONE
 

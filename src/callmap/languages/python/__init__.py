@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from callmap.languages import Language
-from callmap.languages.python import modules
+from callmap.languages.python import library, modules
 from callmap.languages.python.syntax import SYNTAX
 from callmap.model import Op
 
@@ -27,7 +27,7 @@ LANGUAGES = (
         resolve_import=modules.resolve_import,
         free_name=modules.free_name,
         is_test=modules.is_test,
-        constructors=("__init__", "__new__"),
+        constructors=("__init__", "__new__", "__post_init__"),
         call_method="__call__",
         literals={
             Op.STRING: "<builtin>.str",
@@ -50,6 +50,20 @@ LANGUAGES = (
         enter_methods={"": "__enter__", "async": "__aenter__"},
         literal_types={"bytes": "<builtin>.bytes", "template": "<builtin>.str", "bool": "<builtin>.bool"},
         aliases=modules.TYPING_ALIASES,
+        models=library.MODELS,
+        setters=library.SETTERS,
+        operations=library.OPERATIONS,
+        implicit=library.IMPLICIT,
+        item_method="__getitem__",
+        iterate_methods=("__iter__", "__aiter__"),
+        next_methods=("__next__", "__anext__"),
+        capitals_are_types=True,
+        element_types=library.ELEMENT_TYPES,
+        protocols=library.PROTOCOLS,
+        metaclass="metaclass",
+        class_hooks=("__init_subclass__",),
+        fallback_method="__getattr__",
+        generator_type="<builtin>.generator",
         submodule=modules.submodule,
         project_files={"pyproject.toml": modules.read_pyproject},
     ),

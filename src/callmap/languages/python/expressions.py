@@ -61,6 +61,10 @@ def call_expression(b: Lowering, node: Node) -> int:
             return unknown(b, node)
     function, arguments = named
     kind, form, receiver = function.type, "call", ""
+    spread = kind == "list_splat" and len(function.named_children) == 1  # [*f()]: how the grammar sees it
+    if spread:
+        function = function.named_children[0]
+        kind = function.type
     place = function if kind == "identifier" else arguments
     inner = function.named_children if kind == "attribute" else ()
     if len(inner) == 2:  # called, not read: no use of the attribute is noted
@@ -81,6 +85,9 @@ def call_expression(b: Lowering, node: Node) -> int:
     b.call(at, place, form, text, receiver)
     if kind == "identifier" and text == "super":
         return b.expression(Op.SUPER, "", (b.scope, parts[1]) if len(parts) > 1 else (b.scope,))  # super(Base, self)
+    if spread:
+        b.use("iterate", b.expression(Op.ELEMENT, "", (at,)), node)
+        return b.expression(Op.SPREAD, "", (at,))
     return at
 
 
@@ -128,7 +135,9 @@ def string(b: Lowering, node: Node) -> int:
     if match is None:  # interpolated, or broken
         parts = [b.lower(child) for child in node.named_children if child.type == "interpolation"]
         if parts:
-            return b.expression(Op.LITERAL, "template", [part for part in parts if part != NONE])
+            at = b.expression(Op.LITERAL, "template", [part for part in parts if part != NONE])
+            b.use("format", at, node)
+            return at
         value = string_value(b, node)
     else:
         value = match["value"]

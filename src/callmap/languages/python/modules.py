@@ -17,7 +17,7 @@ BUILTIN_TYPES = frozenset(f"<builtin>.{name}" for name, value in vars(builtins).
 TRANSPARENT_DECORATORS = frozenset({
     "abstractmethod", "cache", "cached_property", "classmethod", "dataclass", "dataclass_transform", "final",
     "lru_cache", "overload", "override", "property", "runtime_checkable", "staticmethod", "total_ordering", "unique",
-    "wraps", "getter", "setter", "deleter", "deprecated", "no_type_check",
+    "wraps", "contextmanager", "asynccontextmanager", "getter", "setter", "deleter", "deprecated", "no_type_check",
 })  # fmt: skip
 OPAQUE = frozenset({
     "typing.Any", "typing_extensions.Any", "<builtin>.object", "typing.Callable", "collections.abc.Callable",

@@ -18,7 +18,7 @@ from callmap.languages.javascript.syntax import RULES, TARGETS
 from callmap.languages.lowering import Lowering
 from callmap.languages.rules import children, ignore
 from callmap.languages.typescript import types
-from callmap.model import NONE, Kind, Op
+from callmap.model import ANY_KEY, NONE, Kind, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -62,6 +62,10 @@ def _typed_members(b: Lowering, symbol: int, body: Node) -> None:
             classes.method(b, child, [])
         elif kind == "property_signature":
             _typed_field(b, child)
+        elif kind == "index_signature":
+            type = child.child_by_field_name("type")
+            if type is not None:
+                b.bind(ANY_KEY, NONE, child, b.lower_type(type))
         elif kind == "comment":
             b.lower(child)
     b.leave_symbol(before)
@@ -112,6 +116,7 @@ def enum_declaration(b: Lowering, node: Node) -> int:
     symbol = b.define(name, Kind.ENUM, node)
     b.describe(symbol, node, body)
     before = b.enter_symbol(symbol, "members")
+    number = 0  # of a member without a value: one more than that of the one before
     for child in body.named_children if body is not None else ():
         if child.type == "comment":
             b.lower(child)
@@ -122,7 +127,13 @@ def enum_declaration(b: Lowering, node: Node) -> int:
         member = key_text(b, key)
         field = b.define(member, Kind.FIELD, child)
         b.describe(field, child, None)
-        b.bind(member, NONE if value is None else b.lower(value), child)
+        if value is not None and value.type == "number" and b.text(value).isdigit():
+            number = int(b.text(value))
+        elif value is not None:
+            b.bind(member, b.lower(value), child)
+            continue
+        b.bind(member, b.expression(Op.STRING, str(number)), child)  # as it stands in the key of an object
+        number += 1
     b.leave_symbol(before)
     declare(b, name, b.expression(Op.CLASS, "", (symbol,)), node)
     return NONE

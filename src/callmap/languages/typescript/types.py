@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _BOXED = {"string": "String", "number": "Number", "boolean": "Boolean", "bigint": "BigInt", "symbol": "Symbol"}
 
 _COMPUTED = frozenset({
-    "InstanceType", "ReturnType", "Record", "Parameters", "ConstructorParameters", "ThisParameterType", "Lowercase",
+    "InstanceType", "ReturnType", "Parameters", "ConstructorParameters", "ThisParameterType", "Lowercase",
     "OmitThisParameter", "ThisType", "Capitalize", "Uncapitalize", "Uppercase",
 })  # fmt: skip
 

@@ -1,0 +1,286 @@
+"""What JavaScript's own library, browsers, Node and React do with functions and objects that they are given: models, as
+`link/models.py` reads them, and the methods behind operators and statements.
+
+A promise is seen as what it holds, so `await` and `then` find it there; only one that is made by `new Promise` is an
+object of its own, into which `resolve` puts it."""
+
+from __future__ import annotations
+
+_ITERATION = {
+    "forEach": "call(a0, each(this), none, this)",
+    "map": "-> many(call(a0, each(this), none, this))",
+    "flatMap": "-> many(flat(call(a0, each(this), none, this)))",
+    "filter": "call(a0, each(this), none, this) -> many(each(this))",
+    "find": "call(a0, each(this), none, this) -> each(this)",
+    "findLast": "call(a0, each(this), none, this) -> each(this)",
+    "findIndex": "call(a0, each(this), none, this)",
+    "findLastIndex": "call(a0, each(this), none, this)",
+    "some": "call(a0, each(this), none, this)",
+    "every": "call(a0, each(this), none, this)",
+    "reduce": "-> call(a0, a1 | each(this), each(this), none, this) | a1",
+    "reduceRight": "-> call(a0, a1 | each(this), each(this), none, this) | a1",
+}
+_ARRAY = {
+    **_ITERATION,
+    "push": "put(this, rest(0))",
+    "unshift": "put(this, rest(0))",
+    "splice": "put(this, rest(2)) -> many(each(this))",
+    "fill": "put(this, a0) -> this",
+    "pop": "-> each(this)",
+    "shift": "-> each(this)",
+    "at": "-> item(this, a0)",
+    "with": "-> many(each(this) | a1)",
+    "concat": "-> many(each(this) | flat(rest(0)))",
+    "slice": "-> many(each(this))",
+    "flat": "-> many(flat(each(this)))",
+    "reverse": "-> this",
+    "toReversed": "-> many(each(this))",
+    "toSpliced": "-> many(each(this) | rest(2))",
+    "copyWithin": "-> this",
+    "sort": "call(a0, each(this), each(this)) -> this",
+    "toSorted": "call(a0, each(this), each(this)) -> many(each(this))",
+    "values": "-> many(each(this))",
+    "entries": "-> many(pair(none, each(this)))",
+    "keys": "",
+    "@@iterator": "-> many(each(this))",
+    "join": "",
+    "toString": "",
+    "indexOf": "",
+    "includes": "",
+}
+_MAP = {
+    "get": "-> item(this, a0)",
+    "set": "put(this, a1, a0) -> this",
+    "has": "",
+    "delete": "",
+    "clear": "",
+    "forEach": "call(a0, item(this), none, this)",
+    "values": "-> many(item(this))",
+    "entries": "-> many(pair(none, item(this)))",
+    "keys": "",
+    "@@iterator": "-> many(pair(none, item(this)))",
+    "<each>": "-> pair(none, item(this))",
+    "getOrInsert": "put(this, a1, a0) -> item(this, a0) | a1",
+    "getOrInsertComputed": "put(this, call(a1, a0), a0) -> item(this, a0) | call(a1, a0)",
+}
+_SET = {
+    "add": "put(this, a0) -> this",
+    "has": "",
+    "delete": "",
+    "clear": "",
+    "forEach": "call(a0, each(this), each(this), this)",
+    "values": "-> many(each(this))",
+    "keys": "-> many(each(this))",
+    "entries": "-> many(pair(each(this), each(this)))",
+    "@@iterator": "-> many(each(this))",
+    "union": "-> many(each(this) | each(a0))",
+    "intersection": "-> many(each(this))",
+    "difference": "-> many(each(this))",
+    "symmetricDifference": "-> many(each(this) | each(a0))",
+}
+_GENERATOR = {
+    **_ITERATION,
+    "next": "-> fields(value, each(this))",
+    "return": "-> fields(value, a0)",
+    "throw": "-> fields(value, each(this))",
+    "take": "-> many(each(this))",
+    "drop": "-> many(each(this))",
+    "toArray": "-> many(each(this))",
+    "@@iterator": "-> this",
+    "@@asyncIterator": "-> this",
+}
+_PROMISE = {
+    "then": "call(a1) -> call(a0, held(this)) or held(this)",
+    "catch": "-> call(a0) | held(this)",
+    "finally": "call(a0) -> held(this)",
+}
+_EMITTER = {
+    **dict.fromkeys(
+        ("on", "once", "addListener", "prependListener", "prependOnceListener"), "put(inside(this), a1, a0) -> this"
+    ),
+    "emit": "call(item(inside(this), a0), *1)",
+    "listeners": "-> many(item(inside(this), a0))",
+    "rawListeners": "-> many(item(inside(this), a0))",
+    **dict.fromkeys(("off", "removeListener", "removeAllListeners", "setMaxListeners"), "-> this"),
+}
+_TARGET = {
+    "addEventListener": "call(a1); call(member(a1, 'handleEvent'))",
+    "addListener": "call(a0)",
+    "matchMedia": "",
+}
+_TIMERS = dict.fromkeys(("setTimeout", "setInterval"), "call(a0, *2)") | {
+    "setImmediate": "call(a0, *1)",
+    "queueMicrotask": "call(a0)",
+    "requestAnimationFrame": "call(a0)",
+    "requestIdleCallback": "call(a0)",
+}
+_OBJECT = {
+    "assign": "mix(a0, rest(1)) -> a0",
+    "create": "-> create(a0)",
+    "setPrototypeOf": "inherit(a0, a1) -> a0",
+    "getPrototypeOf": "-> a0",
+    "entries": "-> many(pair(none, item(a0)))",
+    "values": "-> many(item(a0))",
+    "keys": "",
+    "fromEntries": "-> new(table(a0))",
+    "groupBy": "call(a1, each(a0)) -> new(many(many(each(a0))))",
+    "defineProperty": "store(a0, a1, member(a2, 'value'))",
+    **dict.fromkeys(("freeze", "seal", "preventExtensions", "isFrozen"), "-> a0"),
+}
+_REFLECT = {
+    "apply": "-> call(on(a0, a1), *a2)",
+    "construct": "-> call(a0, *a1)",
+    "get": "-> member(a0, a1)",
+    "set": "store(a0, a1, a2)",
+    "getPrototypeOf": "-> a0",
+    "setPrototypeOf": "inherit(a0, a1)",
+    "defineProperty": "store(a0, a1, member(a2, 'value'))",
+}
+_FUNCTION = {
+    "call": "-> call(on(this, a0), *1)",
+    "apply": "-> call(on(this, a0), *a1)",
+    "bind": "-> bind(this, a0)",
+}
+_REACT = {
+    "useState": "-> pair(call(a0) or a0, none)",
+    "useReducer": "call(a0, a1) -> pair(call(a2, a1) or a1, none)",
+    **dict.fromkeys(("useEffect", "useLayoutEffect", "useInsertionEffect"), "call(call(a0))"),
+    "useMemo": "-> call(a0)",
+    "useCallback": "-> a0",
+    "useEffectEvent": "-> a0",
+    "useRef": "-> kept(current, a0)",
+    "createRef": "-> kept(current, none)",
+    "useImperativeHandle": "call(a1)",
+    "useTransition": "-> pair(none, outside('react.startTransition'))",
+    "startTransition": "call(a0)",
+    "useSyncExternalStore": "call(a0) -> call(a1)",
+    "memo": "-> a0",
+    "forwardRef": "-> a0",
+    "lazy": "-> member(call(a0), 'default')",
+    "createElement": "call(a0, a1)",
+    "cloneElement": "-> a0",
+    "useDeferredValue": "-> a0",
+    "createContext": "-> kept(value, a0)",
+    "useContext": "-> member(a0, 'value')",
+}
+_FUNCTIONS = {
+    "<builtin>.Array": "-> new(many(rest(0)))",
+    "<builtin>.Array.from": "-> many(call(a1, each(a0)) or each(a0))",
+    "<builtin>.Array.fromAsync": "-> many(call(a1, each(a0)) or each(a0))",
+    "<builtin>.Array.of": "-> many(rest(0))",
+    "<builtin>.Array.isArray": "",
+    "<builtin>.Map": "-> new(table(a0))",
+    "<builtin>.WeakMap": "-> new(table(a0))",
+    "<builtin>.WeakMap.*": "<builtin>.Map",
+    "<builtin>.Map.groupBy": "call(a1, each(a0)) -> new(many(many(each(a0))))",
+    "<builtin>.Set": "-> new(many(each(a0)))",
+    "<builtin>.WeakSet": "-> new(many(each(a0)))",
+    "<builtin>.WeakSet.*": "<builtin>.Set",
+    "<builtin>.WeakRef": "-> new(many(a0))",
+    "<builtin>.WeakRef.deref": "-> each(this)",
+    "<builtin>.Iterator.from": "-> many(each(a0))",
+    "<builtin>.Promise": "-> promise(a0)",
+    "<builtin>.Promise.<resolve>": "put(this, held(a0))",
+    "<builtin>.Promise.resolve": "-> held(a0)",
+    "<builtin>.Promise.reject": "",
+    "<builtin>.Promise.try": "-> call(a0, *1)",
+    "<builtin>.Promise.all": "-> a0",
+    "<builtin>.Promise.race": "-> each(a0)",
+    "<builtin>.Promise.any": "-> each(a0)",
+    "<builtin>.Promise.allSettled": "-> many(fields(value, each(a0)))",
+    "<builtin>.Promise.withResolvers": "-> resolvers()",
+    "<builtin>.String": "call(member(a0, 'toString')) -> made()",
+    "<builtin>.String.replace": "call(a1)",
+    "<builtin>.String.replaceAll": "call(a1)",
+    "<builtin>.JSON.stringify": "call(a1); call(member(a0, 'toJSON'))",
+    "<builtin>.JSON.parse": "call(a1)",
+    "<builtin>.structuredClone": "-> a0",
+    "<builtin>.FinalizationRegistry": "call(a0)",
+    "<builtin>.MutationObserver": "call(a0) -> made()",
+    "<builtin>.IntersectionObserver": "call(a0) -> made()",
+    "<builtin>.ResizeObserver": "call(a0) -> made()",
+    "<builtin>.PerformanceObserver": "call(a0) -> made()",
+    "<builtin>.process.nextTick": "call(a0, *1)",
+    "<builtin>.process.on": "call(a1)",
+    "<builtin>.process.once": "call(a1)",
+    "process.nextTick": "call(a0, *1)",
+    "util.inherits": "inherit(member(a0, 'prototype'), member(a1, 'prototype'))",
+    "util.promisify": "-> a0",
+    "util.callbackify": "-> a0",
+    "util.deprecate": "-> a0",
+    "events": "-> new()",
+    "events.EventEmitter": "-> new()",
+    "events.*": "events.EventEmitter",
+    "events.once": "",
+    "timers.setTimeout": "call(a0, *2)",
+    "timers.setInterval": "call(a0, *2)",
+    "timers.setImmediate": "call(a0, *1)",
+    "react-dom.flushSync": "-> call(a0)",
+    "module.createRequire": "-> outside('module.createRequire()')",
+    "module.createRequire()": "-> module(a0)",
+    "async_hooks.AsyncLocalStorage.run": "-> call(a1, *2)",
+    "fs.readFile": "call(a2 or a1)",
+    "fs.writeFile": "call(a3 or a2)",
+    "http.createServer": "call(a1 or a0) -> made()",
+    "https.createServer": "call(a1 or a0) -> made()",
+    "net.createServer": "call(a1 or a0) -> made()",
+}
+# What only one thing can mean, whatever it is called on.
+_ANY = {
+    **_PROMISE,
+    **{name: _ARRAY[name] for name in _ITERATION if name != "find"},
+    "sort": _ARRAY["sort"],
+    "addEventListener": _TARGET["addEventListener"],
+}
+
+
+def _of(type: str, models: dict[str, str]) -> dict[str, str]:
+    return {f"{type}.{name}": model for name, model in models.items()}
+
+
+MODELS = {
+    **_FUNCTIONS,
+    **_of("<builtin>.Array", _ARRAY),
+    **_of("<builtin>.Map", _MAP),
+    **_of("<builtin>.Set", _SET),
+    **_of("<builtin>.Generator", _GENERATOR),
+    **_of("<builtin>.Promise", _PROMISE),
+    **_of("<builtin>.Object", _OBJECT),
+    **_of("<builtin>.Reflect", _REFLECT),
+    **_of("<builtin>.Function", _FUNCTION),
+    **_of("<builtin>", _TIMERS),
+    **_of("<builtin>", _TARGET),
+    **_of("<builtin>.window", _TIMERS),
+    **_of("<builtin>.window", _TARGET),
+    **_of("<builtin>.globalThis", _TIMERS),
+    **_of("<builtin>.document", _TARGET),
+    **_of("<builtin>.document.body", _TARGET),
+    **_of("<builtin>.EventTarget", _TARGET),
+    **_of("events.EventEmitter", _EMITTER),
+    **_of("react", _REACT),
+    **_of("<any>", _ANY),
+}
+_FIRST = (
+    "Array", "ReadonlyArray", "ArrayLike", "Set", "ReadonlySet", "WeakSet", "WeakRef", "Iterable", "Iterator",
+    "IterableIterator", "AsyncIterable", "AsyncIterator", "AsyncIterableIterator", "Generator", "AsyncGenerator",
+)  # fmt: skip
+ELEMENT_TYPES = {
+    **{f"<builtin>.{name}": 0 for name in _FIRST},
+    **{f"<builtin>.{name}": 1 for name in ("Map", "ReadonlyMap", "WeakMap", "Record")},
+}
+ALIASES = {
+    "<builtin>.ReadonlyArray": "<builtin>.Array",
+    "<builtin>.ArrayLike": "<builtin>.Array",
+    "<builtin>.ReadonlySet": "<builtin>.Set",
+    "<builtin>.ReadonlyMap": "<builtin>.Map",
+    "<builtin>.Record": "",
+    **{f"<builtin>.{name}": "<builtin>.Generator" for name in _FIRST if "Iter" in name or "Generator" in name},
+}
+SETTERS = frozenset({"Object.defineProperty", "Reflect.set", "Reflect.defineProperty"})
+OPERATIONS: dict[str, tuple[str, str]] = {}
+IMPLICIT = {
+    "attribute": (),
+    "iterate": ("@@iterator", "@@asyncIterator"),
+    "format": ("toString",),
+    "handler": (),
+}

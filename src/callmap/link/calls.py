@@ -1,0 +1,374 @@
+"""Calls: what calling a value gives. Takes found callees and arguments, gives results with evidence.
+
+What a function returns is known in terms of its parameters. A call puts its own arguments in their place, and a
+function that is returned carries along what it closes over, so results are those of this call and no other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from callmap.link.evidence import (
+    DEEPEST_ARGUMENT,
+    INFERRED,
+    OPEN,
+    STATIC,
+    THIS,
+    Found,
+    Founds,
+    Value,
+    left_open,
+    several,
+    shallow,
+    steps,
+    telling,
+    unpacked,
+)
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    from callmap.link.values import Values
+
+Arguments = tuple[Value, ...]  # each of kind "argument"
+Filled = dict[Value, tuple[Value, ...]]  # parameter → what it holds
+
+_FORMS = {Op.SPREAD: "*", Op.SPREAD_KEYWORDS: "**"}
+_GATHERING = ("rest", "rest_keywords")
+UNCLEAR = -2
+
+
+class Calls:
+    """Part of `Values`."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.names = values.names
+        self.world = values.world
+        self.file = values.file
+
+    # --- results ---
+
+    def result(self, callee: Found, given: Arguments | None, op: int = Op.CALL, at: int = NONE) -> Founds:
+        """What calling a value gives; with `at`, the arguments are those of that call of this file."""
+        value = callee.value
+        kind = value.kind
+        if kind == "function":
+            if op == Op.CONSTRUCT:
+                return (Found(value.as_kind("instance"), callee.level, callee.via),)  # of a constructor function
+            return self._returned(callee, given, at)
+        if kind == "class":
+            return self._instance(callee, given, at)
+        if kind == "external":
+            return self._outside(callee, given, op, at)
+        if kind in OPEN:
+            return self._open(callee, given if given is not None else self.arguments(at))
+        if kind == "module":
+            whole = self.called_module(callee)
+            return several([each for each in whole for each in self.result(each, given, op, at)])
+        if kind == "instance" and self.file.language.call_method:
+            methods = self.values.contents.member(callee, self.file.language.call_method)
+            called = [method for method in methods if method.value.kind == "function"]
+            return several([found for method in called for found in self.result(method, given, Op.CALL, at)])
+        if kind == "external_result":
+            return (callee,)
+        return ()
+
+    def _open(self, callee: Found, given: Arguments) -> Founds:
+        made = left_open("called", "", callee.packed(), *given)
+        return (Found(made, max(callee.level, INFERRED), callee.via),) if made is not None else ()
+
+    def _instance(self, callee: Found, given: Arguments | None, at: int) -> Founds:
+        return (Found(callee.value.as_kind("instance"), callee.level, callee.via),)
+
+    def _outside(self, callee: Found, given: Arguments | None, op: int, at: int) -> Founds:
+        value, language = callee.value, self.file.language
+        if self.values.models.find(value.name) is not None:
+            modelled = self.values.models.result(callee, given if given is not None else self.arguments(at), at)
+            if modelled is not None:
+                return modelled
+        if value.name in language.opaque:
+            return ()
+        made = op == Op.CONSTRUCT or value.name in language.known_types or (
+            language.capitals_are_types and value.name.rpartition(".")[2][:1].isupper()
+        )  # fmt: skip
+        return (Found(value.as_kind("external_instance" if made else "external_result"), callee.level, callee.via),)
+
+    def called_module(self, module: Found) -> Founds:
+        """What calling a module calls: the one thing it exports, `require('./f')()`."""
+        for name in ("=", "default"):
+            found = self.values.expand(self.names.modules.member(module.value.path, name))
+            called = tuple(each.after(module) for each in found if each.value.kind != "module")
+            if called:
+                return called
+        return ()
+
+    def _returned(self, callee: Found, given: Arguments | None, at: int) -> Founds:
+        value = callee.value
+        self.values.reads.add(("result", value, ""))
+        found: list[Found] = []
+        for each in self.names.types.result(value, callee.receiver):
+            if each.value.kind != "returns":
+                found.append(each.after(callee))
+                continue
+            for returned in self._summary(each.value):
+                filled = self._filled_in(returned, callee, given, at)
+                found.extend(f.after(each).after(callee) for f in filled)
+        return several(found)
+
+    def _summary(self, key: Value) -> Founds:
+        """What a function returns, in terms of its parameters."""
+        if key.path == self.file.path:
+            return tuple(f.but(indirect=True) for f in self.values.own(key))
+        self.values.reads.add(("summary", key, ""))
+        return tuple(unpacked(value, INFERRED, ()) for value in sorted(self.values.ask(key)))
+
+    def own_returns(self, key: Value) -> list[Found]:
+        """What a function of this file returns; a generator gives a container of what it yields."""
+        file, values = self.file, self.values
+        symbol = file.facts.symbols[key.symbol]
+        if "generator" not in symbol.flags:
+            return [found for at in file.returns(key.symbol) for found in values.evaluate(at)]
+        found: list[Found] = []
+        for at in file.yields(key.symbol):
+            for part in file.code.parts(at):
+                given = values.evaluate(part)
+                if file.code.text(at) == "from":
+                    given = several([each for source in given for each in values.contents.elements(source)])
+                found.extend(given)
+        return [values.contents.gathered(found, file.language.generator_type)]
+
+    # --- arguments ---
+
+    def arguments(self, at: int) -> Arguments:
+        """The arguments of a call of this file, packed."""
+        code, values = self.file.code, self.values
+        given: list[Value] = []
+        for part in code.parts(at)[1:]:
+            op, name = code.op(part), ""
+            if op == Op.KEYWORD:
+                name, part = f"={code.text(part)}", code.parts(part)[0]
+            elif op in _FORMS:
+                name, part = _FORMS[op], code.parts(part)[0]
+            held = tuple(
+                kept
+                for found in values.evaluate(part)
+                if telling(found.value) and (kept := shallow(found.packed(), DEEPEST_ARGUMENT)) is not None
+            )
+            given.append(Value("argument", "", NONE, name, held))
+        return tuple(given)
+
+    def passed(self, callee: Found, given: Arguments | None, at: int, key: Value) -> tuple[Value, ...]:
+        """What a call passes to one parameter of the function it calls."""
+        if key.name == THIS and callee.receiver is not None:
+            return (callee.receiver,)
+        place = self._place(callee, at, key) if given is None and not callee.value.of else UNCLEAR
+        if place == UNCLEAR:
+            return self.match(callee, self.arguments(at) if given is None else given).get(key, ())
+        return tuple(f.packed() for f in self.values.evaluate(place) if telling(f.value)) if place != NONE else ()
+
+    def _place(self, callee: Found, at: int, key: Value) -> int:
+        """The argument that a parameter gets in a call without spreads, or NONE; UNCLEAR if it takes more to tell."""
+        code = self.file.code
+        parameters = self.world.symbol(callee.value).parameters
+        index = 0 if key.name == THIS else int(key.name)
+        if index >= len(parameters) or parameters[index].form in _GATHERING:
+            return UNCLEAR
+        place = index - (parameters[0].form == "receiver" and callee.receiver is not None)
+        for part in code.parts(at)[1:]:
+            op = code.op(part)
+            if op in _FORMS:
+                return UNCLEAR
+            if op == Op.KEYWORD:
+                if code.text(part) == parameters[index].name:
+                    return code.parts(part)[0]
+            elif place == 0 and parameters[index].form != "keyword":
+                return part
+            else:
+                place -= 1
+        return NONE
+
+    def match(self, callee: Found, given: Arguments) -> Filled:
+        """What each parameter of a function gets from a call of it."""
+        value = callee.value
+        filled: Filled = {Value("parameter", b.path, b.symbol, b.name): b.of for b in value.of if b.kind == "bound"}
+        parameters = self.world.symbol(value).parameters
+
+        def key(name: str) -> Value:
+            return Value("parameter", value.path, value.symbol, name)
+
+        if callee.receiver is not None:
+            filled[key(THIS)] = (callee.receiver,)
+        free: list[str] = []
+        rest = rest_keywords = ""
+        named: dict[str, str] = {}
+        for index, parameter in enumerate(parameters):
+            name = THIS if parameter.form == "receiver" else str(index)
+            if parameter.form == "rest":
+                rest = name
+            elif parameter.form == "rest_keywords":
+                rest_keywords = name
+            elif key(name) not in filled:
+                if parameter.form != "keyword":
+                    free.append(name)
+                if parameter.form != "positional":
+                    named[parameter.name] = name
+        slots: dict[str, list[Value]] = {}
+        keywords: dict[str, list[Value]] = {}
+        wholes: list[Value] = []
+        place = 0
+        for argument in given:
+            if argument.name == "":
+                if place < len(free):
+                    filled[key(free[place])] = argument.of
+                elif rest:
+                    slots.setdefault(str(place - len(free)), []).extend(argument.of)
+                place += 1
+            elif argument.name.startswith("="):
+                word = argument.name[1:]
+                if word in named:
+                    filled[key(named[word])] = argument.of
+                elif rest_keywords:
+                    keywords.setdefault(word, []).extend(argument.of)
+            elif argument.name == "*":
+                place = self._spread(argument, [key(name) for name in free], place, filled, slots)
+            else:
+                self._spread_keywords(argument, {word: key(name) for word, name in named.items()}, filled, keywords)
+                wholes.extend(value for value in argument.of if value.kind != "structure")
+        types = self.world.files[value.path].language.literals
+        spread = [argument for argument in given if argument.name == "*"]
+        if rest and not free and len(spread) == 1 and len(given) - len(keywords) <= 2 and given[0] is spread[0]:
+            filled[key(rest)] = spread[0].of  # def f(*args): … called as f(*others)
+        elif rest and slots:
+            filled[key(rest)] = (_structure(types.get(Op.TUPLE) or types.get(Op.LIST, ""), slots),)
+        if rest_keywords and (keywords or wholes):
+            held = (_structure(types.get(Op.DICT, ""), keywords),) if keywords else ()
+            filled[key(rest_keywords)] = (*held, *wholes)
+        return filled
+
+    def _spread(
+        self, argument: Value, free: list[Value], place: int, filled: Filled, slots: dict[str, list[Value]]
+    ) -> int:
+        """f(*args): known places where the container has them, else any element may be any of the rest."""
+        for value in argument.of:
+            numbered = [part for part in value.of if part.kind == "slot" and part.name.isdigit()]
+            if numbered:
+                for slot in numbered:
+                    index = place + int(slot.name)
+                    if index < len(free):
+                        filled[free[index]] = filled.get(free[index], ()) + slot.of
+                    else:
+                        slots.setdefault(str(index - len(free)), []).extend(slot.of)
+                continue
+            source = unpacked(value, STATIC, ())
+            elements = tuple(f.packed() for f in self.values.contents.elements(source))
+            for index, parameter in enumerate(free[place:]):
+                held = elements
+                if value.kind in OPEN or value.kind == "object":
+                    held = tuple(f.packed() for f in self.values.contents.items(source, str(index)))
+                filled[parameter] = filled.get(parameter, ()) + held
+            slots.setdefault("", []).extend(elements)
+        return max(place, len(free)) if len(argument.of) else place
+
+    def _spread_keywords(
+        self, argument: Value, named: dict[str, Value], filled: Filled, keywords: dict[str, list[Value]]
+    ) -> None:
+        """f(**options)"""
+        for value in argument.of:
+            source = unpacked(value, STATIC, ())
+            for word, parameter in named.items():
+                held = tuple(f.packed() for f in self.values.contents.items(source, word))
+                if held:
+                    filled[parameter] = filled.get(parameter, ()) + held
+            for slot in value.of if value.kind == "structure" else ():
+                if slot.kind == "slot" and slot.name not in named:
+                    keywords.setdefault(slot.name, []).extend(slot.of)
+
+    def default(self, key: Value) -> Founds:
+        """The default value of a parameter."""
+        file = self.world.files[key.path]
+        parameters = file.facts.symbols[key.symbol].parameters
+        at = parameters[int(key.name)].default if key.name != THIS else NONE
+        if at == NONE:
+            return ()
+        own = file.path == self.file.path
+        found = self.values.evaluate(at) if own else self.values.expand(self.names.expression(file, at) or ())
+        step = ("a default value",)
+        return tuple(f.but(level=f.level or INFERRED, via=steps(f.via, step)) for f in found)
+
+    # --- filling in ---
+
+    def _filled_in(self, returned: Found, callee: Found, given: Arguments | None, at: int) -> Founds:
+        value = returned.value
+        if not value.of and value.kind not in OPEN and not self._closes_over(value):
+            return (returned,)
+        if given is None:
+            given = self.arguments(at)
+        question = ("filled", returned.packed(), callee.packed(), given)
+        arguments = given
+        found = self.values.once(
+            question, lambda: self.fill(returned.packed(), self.match(callee, arguments), callee.value)
+        )
+        return tuple(each.after(returned) for each in found)
+
+    def _closes_over(self, value: Value) -> bool:
+        return value.kind == "function" and bool(self.world.files[value.path].closures().get(value.symbol))
+
+    def fill(self, value: Value, filled: Filled, function: Value) -> Founds:
+        """A value with what parameters hold put in their place."""
+        kind = value.kind
+        if kind == "parameter":
+            known = filled.get(value)
+            if known is not None:
+                return tuple(unpacked(each, INFERRED, ()) for each in known)
+            if (value.path, value.symbol) == (function.path, function.symbol):
+                return self.default(value)
+            return (Found(value, INFERRED, ()),)
+        if kind in OPEN:
+            return self._fill_open(value, filled, function)
+        if kind == "function":
+            return (self._fill_function(value, filled, function),)
+        if not value.of or kind == "external_instance":
+            return (unpacked(value, INFERRED, ()),)
+        return (unpacked(self._fill_parts(value, filled, function), INFERRED, ()),)
+
+    def _fill_parts(self, value: Value, filled: Filled, function: Value) -> Value:
+        parts = []
+        for part in value.of:
+            held = tuple(f.packed() for each in part.of for f in self.fill(each, filled, function))
+            parts.append(Value(part.kind, part.path, part.symbol, part.name, held))
+        whole = Value(value.kind, value.path, value.symbol, value.name, tuple(parts))
+        return shallow(whole) or value.as_kind(value.kind)
+
+    def _fill_function(self, value: Value, filled: Filled, function: Value) -> Found:
+        whole = self._fill_parts(value, filled, function) if value.of else value
+        known = {(each.symbol, each.name) for each in whole.of}
+        held = [
+            Value("bound", key.path, key.symbol, key.name, of)
+            for key, of in sorted(filled.items())
+            if of and key.path == value.path and (key.symbol, key.name) not in known
+            and key.symbol in self.world.files[value.path].closures().get(value.symbol, ())
+        ]  # fmt: skip
+        if held:
+            whole = Value(whole.kind, whole.path, whole.symbol, whole.name, (*whole.of, *held))
+        return unpacked(shallow(whole) or value, INFERRED, ())
+
+    def _fill_open(self, value: Value, filled: Filled, function: Value) -> Founds:
+        found: list[Found] = []
+        for object in self.fill(value.of[0], filled, function):
+            if value.kind == "member":
+                found.extend(self.values.contents.attribute(object, value.name))
+            elif value.kind == "element":
+                found.extend(self.values.contents.elements(object))
+            elif value.kind == "item":
+                keys = tuple(key for each in value.of[1:] for key in self.fill(each, filled, function))
+                found.extend(self.values.contents.items(object, value.name, keys))
+            else:
+                given = self._fill_parts(Value("called", "", NONE, "", value.of[1:]), filled, function).of
+                found.extend(self.result(object, given))
+        return several(found)
+
+
+def _structure(type: str, slots: dict[str, list[Value]]) -> Value:
+    held = {name: tuple(dict.fromkeys(values)) for name, values in sorted(slots.items()) if values}
+    parts = tuple(Value("slot", "", NONE, name, values) for name, values in held.items())
+    return Value("structure", "", NONE, type, parts)

@@ -1,0 +1,396 @@
+"""What is inside objects: members by name, elements by key. Takes found objects, gives what they hold, with evidence.
+
+Attributes belong to classes, elements to the place where a container is made. Both are known from what is written
+there, and from what any file stores into them (summaries, see `flows`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from callmap.link.evidence import (
+    INFERRED,
+    OPEN,
+    STATIC,
+    Found,
+    Founds,
+    Value,
+    left_open,
+    several,
+    shallow,
+    steps,
+    telling,
+    unpacked,
+)
+from callmap.link.prototypes import LINKS, LONGEST_CHAIN, OTHERS, Prototypes
+from callmap.model import ANY_KEY, NONE, SETTER, Op
+
+if TYPE_CHECKING:
+    from callmap.link.values import Values
+
+_IN = ("an element",)
+
+
+class Contents:
+    """Part of `Values`."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.names = values.names
+        self.world = values.world
+        self.file = values.file
+        self.prototypes = Prototypes(self)
+
+    # --- members ---
+
+    def member(self, object: Found, name: str) -> Founds:
+        """object.name"""
+        value = object.value
+        if value.kind in OPEN:
+            made = left_open("member", name, object.packed())
+            return (Found(made, object.level, object.via),) if made is not None else ()
+        if value.kind == "super" and value.of and self.names.classes.in_diamond(value):
+            return self._above(object, name)
+        self.values.reads.add(("attribute", value, name))
+        if value.kind in ("object", "structure") and not value.name:
+            return self._property(object, name)
+        if value.kind in ("object", "structure") or (value.kind == "external_instance" and value.of):
+            outside = Value("external", "", NONE, f"{value.name}{self.file.language.separator}{name}")
+            if value.name == self.file.language.promise_type and self.values.models.find(outside.name) is None:
+                return several([each for held in self.awaited(object) for each in self.member(held, name)])
+            return (Found(outside, object.level, object.via, receiver=value),) if value.name else ()
+        if value.kind == "external_result":
+            return self.of_anything(name, object) or (object,)
+        if value.kind == "external" and self.file.language.function_type:  # Array.prototype.slice.call(…)
+            outside = Value("external", "", NONE, f"{self.file.language.function_type}.{name}")
+            known = self.values.models.find(value.name) is not None
+            if known and self.values.models.find(outside.name) is not None:
+                return (Found(outside, object.level, object.via, receiver=object.packed()),)
+        members = self.values.expand(self.names.attribute(self.file, object, name) or ())
+        if value.kind in ("instance", "class", "module") and not _known(members):
+            members = self._stored_outside(object, name) or members
+        elif value.kind == "instance" and self.file.language.prototype:
+            members = several((*members, *self._stored_outside(object, name)))  # object.method = another
+        if value.kind in ("instance", "class", "function") and not _known(members) and self.file.language.prototype:
+            members = self.prototypes.linked(object, name) or members
+        if value.kind == "function" and not members and self.file.language.function_type:
+            outside = Value("external", "", NONE, f"{self.file.language.function_type}.{name}")
+            if self.values.models.find(outside.name) is None:
+                return self.of_anything(name, object)
+            return (Found(outside, object.level, object.via, receiver=object.packed()),)
+        if value.kind == "instance" and not members:
+            members = self._below(object, name) or self._fallback(object, name) or self._indexed(object, name)
+        found: list[Found] = []
+        for each in members:
+            if value.kind == "super" and value.of:
+                each = each.but(receiver=value.of[0])
+            if each.value.kind == "function" and object.declared and not each.declared:
+                each = each.but(declared=True)
+            if each.value.kind == "function" and self.runs(value, each.value):
+                found.extend(self.values.calls.result(each.but(receiver=value), ()))
+            elif each.value.kind == "external" and each.receiver is None:
+                found.append(each.but(receiver=value))
+            else:
+                found.append(each)
+        return tuple(found)
+
+    def attribute(self, object: Found, name: str) -> Founds:
+        """object.name, also where the object is not known well enough to have it."""
+        return self.member(object, name) or self.of_anything(name, object)
+
+    def of_anything(self, name: str, object: Found | None = None) -> Founds:
+        """A method of something unknown that is the same wherever it is known: `then`, `forEach`."""
+        model = f"<any>.{name}"
+        if model not in self.file.language.models or name in self.world.method_names():
+            return ()
+        receiver = None if object is None else object.packed()
+        if object is not None and object.value.kind != "external_result":
+            of_promise = f"{self.file.language.promise_type}.{name}"
+            model = of_promise if of_promise in self.file.language.models else model
+        return (Found(Value("external", "", NONE, model), INFERRED, (), receiver=receiver),)
+
+    def awaited(self, object: Found) -> Founds:
+        """await object: what a promise holds; any other value is seen as if it were awaited already."""
+        value = object.value
+        if value.kind not in ("object", "structure") or not value.name:
+            return (object,)
+        if value.name != self.file.language.promise_type:
+            return (object,)
+        return tuple(found.after(object) for found in self.contents(value, ""))
+
+    def _below(self, object: Found, name: str) -> Founds:
+        """A member that only classes below have: a mixin relies on those that inherit from it."""
+        if not object.declared or name not in self.world.member_names():
+            return ()
+        found: list[Found] = []
+        for cls in self.names.classes.all_below(object.value.as_kind("class")):
+            receiver = cls.as_kind("instance")
+            for each in self.values.expand(self.names.classes.own_member(receiver, name)):
+                step = f"{self.values.class_name(cls)} inherits from {self.values.class_name(object.value)}"
+                found.append(each.but(level=max(each.level, INFERRED), via=(*object.via, step), receiver=receiver))
+        return several(found)
+
+    def _fallback(self, object: Found, name: str) -> Founds:
+        """__getattr__"""
+        method = self.file.language.fallback_method
+        if not method or method not in self.world.method_names():
+            return ()
+        text = Value("external_instance", "", NONE, self.file.language.literals.get(Op.STRING, ""),
+                     (Value("text", "", NONE, name),))  # fmt: skip
+        found: list[Found] = []
+        for each in self.names.classes.member(object.value, method):
+            if each.value.kind == "function":
+                given = (Value("argument", "", NONE, "", (text,)),)
+                found.extend(self.values.calls.result(each.but(receiver=object.value).after(object), given))
+        return several(found)
+
+    def _indexed(self, object: Found, name: str) -> Founds:
+        """What a declared type holds by any name: { [name: string]: T }"""
+        if name == ANY_KEY or ANY_KEY not in self.world.member_names():
+            return ()
+        return self.member(object, ANY_KEY)
+
+    def _above(self, object: Found, name: str) -> Founds:
+        """super().name, where the classes of the receiver decide which class comes next."""
+        found: list[Found] = []
+        for receiver in self.values.concrete((Found(object.value.of[0], STATIC, ()),)):
+            if receiver.value.kind not in ("instance", "class"):
+                continue
+            for each in self.names.classes.member_after(receiver.value, object.value, name):
+                found.append(each.but(receiver=receiver.value).after(object))
+        return several(found)
+
+    def _stored_outside(self, object: Found, name: str) -> Founds:
+        """What code elsewhere has assigned to the attribute: object.name = value"""
+        if name not in self.world.stored_names():
+            return ()
+        value = object.value
+        owners: Iterable[Value] = (value,)
+        if value.kind != "module":
+            owners = self.names.classes.mro(value.as_kind("class"))
+        step = (*object.via, f"assigned to {name}")
+        for owner in owners:
+            if not owner.path:
+                continue
+            kind = "variable" if value.kind == "module" else "attribute"
+            key = Value(kind, owner.path, owner.symbol, name)
+            found = tuple(unpacked(each, INFERRED, step) for each in sorted(self.values.ask(key)))
+            if found:
+                return found
+        return ()
+
+    def computed(self, function: Value) -> bool:
+        flags = self.world.symbol(function).flags
+        return "property" in flags or "getter" in flags
+
+    def runs(self, object: Value, member: Value) -> bool:
+        """Whether reading that member of the object runs it."""
+        if not self.computed(member):
+            return False
+        return object.kind in ("instance", "super", "object") or "static" in self.world.symbol(member).flags
+
+    def read(self, object: Found, name: str) -> Founds:
+        """What stands at the name, before it is run."""
+        value = object.value
+        if value.kind == "object" and not value.name:
+            found = self.contents(value, name) or self.prototypes.inherited(value, name)
+            return tuple(each.but(receiver=value).after(object) for each in found)
+        return self.values.expand(self.names.attribute(self.file, object, name) or ())
+
+    def _property(self, object: Found, name: str) -> Founds:
+        """A member of an object literal."""
+        value = object.value
+        if value.kind == "object" and value.path != self.file.path:
+            known = self.values.expand(self.names.attribute(self.file, object, name) or ())
+            if known and name not in self.world.stored_names():
+                return tuple(each.but(receiver=value) if each.value.kind == "function" else each for each in known)
+        found: list[Found] = []
+        for each in self.contents(value, name) or self.prototypes.inherited(value, name):
+            if each.value.kind == "function" and self.computed(each.value):
+                found.extend(self.values.calls.result(each.but(receiver=value), ()))
+            elif each.value.kind == "function" and each.receiver is None:
+                found.append(each.but(receiver=value))
+            else:
+                found.append(each)
+        return several([each.after(object) for each in found])
+
+    # --- elements ---
+
+    def items(self, object: Found, name: str, keys: Founds = ()) -> Founds:
+        """object[key]: `name` is the key if it is written out, else `keys` are its values."""
+        value = object.value
+        texts = [name] if name else [text for key in keys for text in _texts(key.value)]
+        if value.kind in OPEN or (not name and any(key.value.kind in OPEN for key in keys)):
+            made = left_open("item", name, object.packed(), *(key.packed() for key in keys))
+            return (Found(made, object.level, object.via),) if made is not None else ()
+        if value.kind == "class" and self.names.classes.is_enum(value):
+            return (object.but(value=value.as_kind("instance")),)
+        if value.kind in ("class", "instance") and not self.file.language.item_method:
+            return several([found for text in texts or [ANY_KEY] for found in self.member(object, text)])
+        if value.kind == "class":
+            return (object,)  # List[int]
+        if value.kind == "module":  # globals()[name]
+            return several([found for text in texts for found in self.member(object, text)])
+        if value.kind == "instance":
+            method = self.file.language.item_method
+            return self._result(object, method, tuple(key.packed() for key in keys)) if method else ()
+        if value.kind not in ("object", "structure"):
+            return ()
+        if not name and len(texts) != len(keys):
+            texts = []
+        return several([found.after(object) for text in texts or [""] for found in self.contents(value, text)])
+
+    def elements(self, object: Found) -> Founds:
+        """What iterating over the object gives."""
+        value = object.value
+        language = self.file.language
+        if value.kind in OPEN:
+            made = left_open("element", "", object.packed())
+            return (Found(made, object.level, object.via),) if made is not None else ()
+        if value.kind == "instance":
+            found: list[Found] = []
+            for method in language.iterate_methods:
+                for iterator in self._result(object, method, ()):
+                    same = iterator.value == value
+                    found.extend(() if same else self.elements(iterator))
+                    if same or self.is_object(iterator.value):
+                        for following in language.next_methods:
+                            found.extend(self._next(iterator, following))
+            return several(found)
+        if value.kind == "class" and self.names.classes.is_enum(value):
+            return (object.but(value=value.as_kind("instance"), level=max(object.level, INFERRED)),)
+        if value.kind not in ("object", "structure"):
+            return ()
+        model = f"{value.name}.<each>"
+        if self.values.models.find(model) is not None:
+            outside = Found(Value("external", "", NONE, model), object.level, object.via, receiver=value)
+            return self.values.models.result(outside, ()) or ()
+        return tuple(found.after(object) for found in self.contents(value, ""))
+
+    @staticmethod
+    def is_object(value: Value) -> bool:
+        return value.kind == "instance" or (value.kind == "object" and not value.name)
+
+    def _next(self, iterator: Found, method: str) -> Founds:
+        """The element that an iterator gives: `next()`, `next().value`"""
+        given, inside = self._result(iterator, method, ()), self.file.language.next_member
+        return several([each for one in given for each in self.member(one, inside)]) if inside else given
+
+    def _result(self, object: Found, method: str, keys: tuple[Value, ...]) -> Founds:
+        given = tuple(Value("argument", "", NONE, "", (key,)) for key in keys)
+        found: list[Found] = []
+        for member in self.member(object, method):
+            if member.value.kind == "function":
+                found.extend(self.values.calls.result(member, given))
+        return several(found)
+
+    def contents(self, value: Value, key: str, depth: int = 0) -> Founds:
+        """What stands at the key of a container ("": anywhere)."""
+        if value.kind == "structure":
+            return _slots(value, key)
+        question = Value("content", value.path, value.symbol, key)
+        found = list(self.values.own(question)) if value.path == self.file.path else []
+        found.extend(unpacked(each, INFERRED, _IN) for each in sorted(self.values.ask(question)))
+        if self.file.language.prototype and key not in LINKS and depth <= LONGEST_CHAIN:
+            found.extend(self.prototypes.mixed(value, key, depth))
+        if not found and key and not value.name and key[0] != "<":
+            question = Value("content", value.path, value.symbol, OTHERS)
+            found.extend(unpacked(each, INFERRED, _IN) for each in sorted(self.values.ask(question)))
+        return several(found)
+
+    def written(self, key: Value) -> list[Found]:
+        """What a container of this file is made with."""
+        code, at, values = self.file.code, key.symbol, self.values
+        op = code.op(at) if at >= 0 else NONE
+        if op in (NONE, Op.CALL, Op.CONSTRUCT) or key.name in LINKS:
+            return []  # made by a function: what its model says is a flow
+        parts = code.parts(at)
+        if op == Op.DICT:
+            return self._entries(parts, key.name)
+        chosen = list(parts)
+        if key.name:
+            index = int(key.name) if key.name.lstrip("-").isdigit() else len(parts)
+            spread = next((place for place, part in enumerate(parts) if code.op(part) == Op.SPREAD), len(parts))
+            if 0 <= index < spread or (index < 0 and spread == len(parts) and -index <= spread):
+                chosen = [parts[index]]
+            elif key.name.isdigit() and spread == len(parts):
+                chosen = []
+            elif index >= spread == len(parts) - 1:  # [a, ...rest][2] is rest[1]
+                inner = values.evaluate(code.parts(parts[spread])[0])
+                return [found for object in inner for found in self.items(object, str(index - spread))]
+        found: list[Found] = []
+        for part in chosen:
+            if code.op(part) == Op.SPREAD:
+                inner = values.evaluate(code.parts(part)[0])
+                found.extend(each for object in inner for each in self.elements(object))
+            else:
+                found.extend(values.evaluate(part))
+        return [each.but(via=steps(each.via, _IN), level=max(each.level, INFERRED), indirect=True) for each in found]
+
+    def _entries(self, parts: Iterable[int], name: str) -> list[Found]:
+        """{key: value, **others}"""
+        code, values = self.file.code, self.values
+        found: list[Found] = []
+        spread: list[int] = []
+        flat = list(parts)
+        for key, at in zip(flat[::2], flat[1::2], strict=True):
+            text = code.text(key) if key != NONE and code.op(key) in (Op.STRING, Op.NUMBER) else ""
+            if key != NONE and not text and name:
+                known = values.concrete(values.evaluate(key))
+                if len(known) == 1 and _texts(known[0].value):
+                    text = _texts(known[0].value)[0]
+            if key == NONE:
+                spread.append(at)
+            elif text and text == name:
+                found = list(values.evaluate(at))  # the last one holds
+            elif (not name and not text.startswith(SETTER)) or (not text and not name.startswith("<")):
+                found.extend(values.evaluate(at))
+        for at in spread if not (name and found) else ():
+            for object in values.evaluate(at):
+                found.extend(self.member(object, name) if name and not object.value.name else self.items(object, name))
+        return found
+
+    def rest(self, object: Found, start: int) -> Found:
+        """What is left of a sequence: [first, ...rest]"""
+        value, code = object.value, self.file.code
+        held: dict[str, tuple[Value, ...]] = {}
+        if value.kind == "object" and value.path == self.file.path and value.symbol >= 0:
+            parts = code.parts(value.symbol) if code.op(value.symbol) == Op.LIST else ()
+            if all(code.op(part) != Op.SPREAD for part in parts):
+                for index, part in enumerate(parts[start:]):
+                    held[str(index)] = tuple(each.packed() for each in self.values.evaluate(part))
+        elif value.kind == "structure" and any(slot.name.isdigit() for slot in value.of):
+            for slot in value.of:
+                if slot.name.isdigit() and int(slot.name) >= start:
+                    held[str(int(slot.name) - start)] = slot.of
+        type = self.file.language.literals.get(Op.LIST, "")
+        slots = tuple(Value("slot", "", NONE, key, of) for key, of in held.items() if of)
+        made = shallow(Value("structure", "", NONE, type, slots)) if slots else None
+        return Found(made, INFERRED, ()) if made is not None else self.gathered(self.elements(object), type)
+
+    def gathered(self, found: Iterable[Found], type: str) -> Found:
+        """A container that holds those values anywhere."""
+        held = tuple(dict.fromkeys(each.packed() for each in found if telling(each.value)))
+        slots = (Value("slot", "", NONE, "", held),) if held else ()
+        value = shallow(Value("structure", "", NONE, type, slots))
+        return Found(value or Value("structure", "", NONE, type), INFERRED, ())
+
+
+def _known(found: Founds) -> bool:
+    return any(each.value.kind != "external" for each in found)
+
+
+def _texts(value: Value) -> list[str]:
+    return [part.name for part in value.of if part.kind == "text"]
+
+
+def _slots(value: Value, key: str) -> Founds:
+    anywhere: list[Value] = []
+    exact: list[Value] = []
+    for slot in value.of:
+        if slot.kind == "slot":
+            (exact if key and slot.name == key else anywhere).append(slot)
+    if key and not key.startswith("-"):
+        anywhere = [slot for slot in anywhere if not slot.name]
+    return several([unpacked(each, INFERRED, _IN) for slot in (*exact, *anywhere) for each in slot.of])

@@ -1,0 +1,276 @@
+"""The kinds of expressions: takes an expression of a file, gives the values it may have, with evidence. Pure.
+
+Each kind has a rule here; names and what is kept are `Values`' own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from callmap.link.evidence import (
+    INFERRED,
+    STATIC,
+    THIS,
+    Found,
+    Founds,
+    Value,
+    several,
+    shallow,
+    steps,
+    telling,
+)
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    from callmap.link.values import Values
+
+Rule = Callable[["Values", int], Founds]
+
+
+def _attribute(v: Values, at: int) -> Founds:
+    code = v.file.code
+    name = code.text(at)
+    found = [m for object in v.evaluate(code.data[at + 3]) for m in v.contents.attribute(object, name)]
+    return several(found or v.contents.of_anything(name))
+
+
+def _item(v: Values, at: int) -> Founds:
+    object_at, key_at = v.file.code.parts(at)[:2]
+    keys = v.evaluate(key_at)
+    name = _constant(v, key_at)
+    return several([
+        found for object in v.evaluate(object_at) for found in v.contents.items(object, name, keys)
+    ])  # fmt: skip
+
+
+def _constant(v: Values, at: int) -> str:
+    """The key that an expression is, if it is written out."""
+    code = v.file.code
+    if at != NONE and code.op(at) == Op.OPERATION and code.text(at) == "-" and len(code.parts(at)) == 1:
+        inner = _constant(v, code.parts(at)[0])
+        return f"-{inner}" if inner.isdigit() else ""
+    return code.text(at) if at != NONE and code.op(at) in (Op.STRING, Op.NUMBER) else ""
+
+
+def _element(v: Values, at: int) -> Founds:
+    if v.file.code.text(at) == "key":
+        return ()
+    objects = v.evaluate(v.file.code.parts(at)[0])
+    return several([found for object in objects for found in v.contents.elements(object)])
+
+
+def _unpack(v: Values, at: int) -> Founds:
+    code = v.file.code
+    taken = _taken(v, at)
+    if taken != NONE:
+        return v.evaluate(taken)
+    objects, index = v.evaluate(code.parts(at)[0]), code.text(at)
+    if index.startswith("*"):
+        return several([v.contents.rest(object, int(index[1:] or 0)) for object in objects])
+    return several([found for object in objects for found in v.contents.items(object, index)])
+
+
+def _taken(v: Values, at: int) -> int:
+    """The expression that an UNPACK takes out of a tuple that is written out, or NONE: (a, b), c = (x, y), z"""
+    code = v.file.code
+    whole, index = code.parts(at)[0], code.text(at)
+    if whole != NONE and code.op(whole) == Op.UNPACK:
+        whole = _taken(v, whole)
+    if whole == NONE or code.op(whole) not in (Op.TUPLE, Op.LIST) or not index.isdigit():
+        return NONE
+    before = code.parts(whole)[: int(index) + 1]
+    if len(before) <= int(index) or any(code.op(part) == Op.SPREAD for part in before):
+        return NONE
+    return before[-1]
+
+
+def _slice(v: Values, at: int) -> Founds:
+    objects = v.evaluate(v.file.code.parts(at)[0])
+    found = []
+    for object in objects:
+        elements = v.contents.elements(object)
+        found.append(v.contents.gathered(elements, object.value.name) if elements else object)
+    return several(found)
+
+
+def _tuple(v: Values, at: int) -> Founds:
+    code = v.file.code
+    name = v.file.language.literals.get(Op.TUPLE, "")
+    parts = code.parts(at)
+    if not name or any(code.op(part) == Op.SPREAD for part in parts):
+        return _literal(v, at)
+    slots = []
+    for index, part in enumerate(parts):
+        held = tuple(found.packed() for found in v.evaluate(part) if telling(found.value))
+        if held:
+            slots.append(Value("slot", "", NONE, str(index), held))
+    value = shallow(Value("structure", "", NONE, name, tuple(slots)))
+    return (Found(value, STATIC, ()),) if value is not None else ()
+
+
+def _literal(v: Values, at: int) -> Founds:
+    name = v.file.language.literals.get(v.file.code.op(at), "")
+    return (Found(Value("object", v.file.path, at, name), STATIC, ()),)
+
+
+def _call(v: Values, at: int) -> Founds:
+    op = v.file.code.op(at)
+    found: list[Found] = []
+    for callee in v.evaluate(v.file.code.parts(at)[0]):
+        found.extend(v.calls.result(callee, None, op, at))
+    return several(found)
+
+
+def _decorated(v: Values, at: int) -> Founds:
+    """A decorated definition is what its decorator gives back, or itself where that is not known."""
+    function, call = v.file.code.parts(at)
+    undecorated = v.names.decorated(v.file, at)
+    if undecorated is not None:
+        return undecorated
+    plain = v.names.definition(v.file, v.file.code.parts(function)[0])
+    known = tuple(f for f in v.evaluate(call) if f.value.kind in ("function", "class", "instance", "called"))
+    return known or tuple(Found(f.value, f.level or INFERRED, steps(f.via, ("decorated",))) for f in plain)
+
+
+def _same(v: Values, at: int) -> Founds:
+    """await x, &x, x!"""
+    code = v.file.code
+    found = v.evaluate(code.parts(at)[0])
+    if code.op(at) == Op.AWAIT:
+        return several([each for object in found for each in v.contents.awaited(object)])
+    if code.op(at) == Op.REFERENCE and code.text(at) == "?":  # what is in the Result or Option is not known
+        found = tuple(each for each in found if each.value.kind != "external_instance")
+    return found
+
+
+def _choice(v: Values, at: int) -> Founds:
+    return several([found for part in v.file.code.parts(at) for found in v.evaluate(part)])
+
+
+def _cast(v: Values, at: int) -> Founds:
+    value, type = v.file.code.parts(at)
+    return v.names.types.instances(v.file, type) or v.evaluate(value)
+
+
+def _instance(v: Values, at: int) -> Founds:
+    return v.names.types.instances(v.file, v.file.code.parts(at)[0])
+
+
+def _caught(v: Values, at: int) -> Founds:
+    return several([f for part in v.file.code.parts(at) for f in _exceptions(v, part)])
+
+
+def _exceptions(v: Values, at: int) -> Founds:
+    if v.file.code.op(at) == Op.TUPLE:
+        return several([f for part in v.file.code.parts(at) for f in _exceptions(v, part)])
+    return v.names.types.instances(v.file, at)
+
+
+def _entered(v: Values, at: int) -> Founds:
+    """with manager as x: what its method gives; of a generator, what it yields."""
+    found: list[Found] = []
+    name = v.file.language.enter_methods.get(v.file.code.text(at), "")
+    for manager in v.evaluate(v.file.code.parts(at)[0]):
+        if manager.value.kind == "structure":
+            found.extend(v.contents.elements(manager))
+        elif manager.value.kind == "external_instance":
+            found.append(manager)
+        elif manager.value.kind.startswith("external"):
+            found.append(manager.but(value=manager.value.as_kind("external_result")))
+        elif manager.value.kind == "called":  # of a generator, or of an object: it depends
+            found.append(manager.but(value=Value("element", "", NONE, "", (manager.value,))))
+        else:
+            for method in v.contents.member(manager, name):
+                found.extend(v.calls.result(method, ()))
+    return several(found)
+
+
+def _operation(v: Values, at: int) -> Founds:
+    """a + b, where a's class says what that means"""
+    code = v.file.code
+    parts = code.parts(at)
+    sign = code.text(at) if len(parts) != 1 else f"unary {code.text(at)}"
+    methods = v.file.language.operations.get(sign)
+    found: list[Found] = []
+    if len(parts) == 2 and code.text(at) in _JOINING:
+        objects = [object for part in parts for object in v.evaluate(part)]
+        held = [object for object in objects if object.value.kind in ("object", "structure")]
+        if held:
+            inside = [each for object in held for each in v.contents.items(object, "")]
+            return (v.contents.gathered(inside, held[0].value.name),)
+    if methods is None or not parts or v.world.method_names().isdisjoint((methods[1], *methods[0].split("|"))):
+        return ()
+    given = tuple(Value("argument", "", NONE, "", packed) for part in parts[1:]
+                  if (packed := tuple(f.packed() for f in v.evaluate(part))))  # fmt: skip
+    for object in v.evaluate(parts[0]):
+        if object.value.kind == "instance":
+            for name in methods[0].split("|"):
+                for method in v.contents.member(object, name):
+                    found.extend(v.calls.result(method, given))
+    if not found and len(parts) == 2 and methods[1]:
+        for object in v.evaluate(parts[1]):
+            if object.value.kind == "instance":
+                for method in v.contents.member(object, methods[1]):
+                    found.extend(v.calls.result(method, ()))
+    return several(found)
+
+
+def _parameter(v: Values, at: int) -> Founds:
+    symbol, index = v.file.code.parts(at)
+    return (Found(Value("parameter", v.file.path, symbol, str(index)), STATIC, ()),)
+
+
+def _this(v: Values, at: int) -> Founds:
+    """v, this, cls: left open where other classes inherit the method."""
+    parts = v.file.code.parts(at)
+    if len(parts) > 1 and v.file.code.op(at) == Op.THIS:
+        return (Found(Value("parameter", v.file.path, parts[1], THIS), STATIC, ()),)
+    found = v.names.receiver(v.file, at)
+    if len(found) == 1 and found[0].value.path == v.file.path:
+        value = found[0].value
+        method = v.file.method_around(v.file.code.parts(at)[0], value.symbol)
+        if method != NONE and value.kind != "super" and v.names.classes.inherited(value):
+            return (Found(Value("parameter", v.file.path, method, THIS), STATIC, ()),)
+        if method != NONE and value.kind == "super":
+            this = value.as_kind(v.file.receiver_kind(method))
+            if v.names.classes.inherited(value):
+                this = Value("parameter", v.file.path, method, THIS)
+            return (Found(Value("super", value.path, value.symbol, "", (this,)), STATIC, found[0].via),)
+    return found
+
+
+def _imported(v: Values, at: int) -> Founds:
+    v.reads.add(("import", v.here, v.file.code.text(at)))
+    return v.expand(v.names.expression(v.file, at) or ())
+
+
+_JOINING = frozenset({"+", "|", "+=", "|="})
+RULES: dict[int, Rule] = {
+    Op.ATTRIBUTE: _attribute,
+    Op.ITEM: _item,
+    Op.CALL: _call,
+    Op.CONSTRUCT: _call,
+    Op.CHOICE: _choice,
+    Op.DECORATED: _decorated,
+    Op.REFERENCE: _same,
+    Op.AWAIT: _same,
+    Op.CAST: _cast,
+    Op.INSTANCE: _instance,
+    Op.CAUGHT: _caught,
+    Op.ENTER: _entered,
+    Op.PARAMETER: _parameter,
+    Op.UNPACK: _unpack,
+    Op.ELEMENT: _element,
+    Op.SLICE: _slice,
+    Op.TUPLE: _tuple,
+    Op.LIST: _literal,
+    Op.SET: _literal,
+    Op.DICT: _literal,
+    Op.OPERATION: _operation,
+    Op.THIS: _this,
+    Op.THIS_TYPE: _this,
+    Op.SUPER: _this,
+    Op.MEMBER: _imported,
+    Op.MODULE: _imported,
+}

@@ -1,0 +1,17 @@
+"""What happens at a site of the code: what it calls, with what, and what it puts where."""
+
+from __future__ import annotations
+
+from callmap.link.calls import Arguments
+from callmap.link.evidence import Found, Founds, Value
+
+
+class Happening:
+    """What happens at a site: calls (what is called, how it is reached, with what), and what is put where."""
+
+    __slots__ = ("called", "put", "unresolved")
+
+    def __init__(self) -> None:
+        self.called: list[tuple[str, Found, Arguments | None]] = []  # (CALLS or CONSTRUCTS, callee, arguments)
+        self.unresolved: list[tuple[str, str | None, tuple[str, ...]]] = []  # (reason, external name, evidence)
+        self.put: list[tuple[Value, Founds]] = []  # (key of a summary, values)

@@ -1,0 +1,122 @@
+"""Classes whose base is computed: takes the expression of a base, gives classes, from facts alone.
+
+    const Flying = (Base) => class extends Base { … }
+    class Bird extends Flying(Animal) { … }
+
+A call of a function that returns a class is that class; a parameter is what all calls of its function pass to it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from callmap.link.evidence import INFERRED, Found, Founds, Value, several, steps
+from callmap.link.file import File
+from callmap.model import CLASS_KINDS, NONE, Op
+
+if TYPE_CHECKING:
+    from callmap.link.names import Names
+
+_DEEPEST = 8
+
+
+class Mixins:
+    """Part of `Names`."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.world = names.world
+        self._calls: dict[Value, list[tuple[File, int]]] | None = None
+
+    def base(self, file: File, at: int, depth: int = 0) -> Founds:
+        """The classes that the expression of a base may be."""
+        if at == NONE or depth > _DEEPEST:
+            return ()
+        found = self.names.expression(file, at)
+        if found is not None and not any(each.value.kind == "variable" for each in found):
+            return found
+        op = file.code.op(at)
+        if found is not None:
+            return several([each for one in found for each in self._variable(one, depth)])
+        if op == Op.CALL:
+            return self._result(file, at, depth)
+        if op == Op.NAME:
+            scope, mark, branch = file.code.parts(at)
+            where, places = file.lookup(scope, file.code.text(at), mark)
+            if where == NONE:
+                return ()
+            chosen = self.names.chosen(file, scope, where, places, mark, branch)
+            values = [file.facts.bindings[index].value for index in chosen]
+            return several([each for value in values if value != NONE for each in self.base(file, value, depth + 1)])
+        if op == Op.PARAMETER:
+            function, index = file.code.parts(at)
+            found = self._passed(Value("function", file.path, function), index, depth)
+            return tuple(each.but(level=max(each.level, INFERRED), via=steps(each.via, ("passed to it",)))
+                         for each in found)  # fmt: skip
+        return ()
+
+    def _variable(self, found: Found, depth: int) -> Founds:
+        """What another file exports, if it is computed there."""
+        key = found.value
+        if key.kind != "variable":
+            return (found,)
+        file = self.world.files[key.path]
+        exported = [export.value for export in file.facts.exports if export.name == key.name]
+        exported += [file.facts.bindings[place].value for place in file.names.get(0, {}).get(key.name, ())]
+        return tuple(each.after(found) for value in exported for each in self.base(file, value, depth + 1))
+
+    def _result(self, file: File, call: int, depth: int) -> Founds:
+        """The classes that a call gives."""
+        found: list[Found] = []
+        for callee in self.names.expression(file, file.code.parts(call)[0]) or ():
+            if callee.value.kind != "function":
+                continue
+            other = self.world.files[callee.value.path]
+            step = (f"made by {self.world.symbol(callee.value).name}",)
+            for returned in other.returns(callee.value.symbol):
+                for each in self.base(other, returned, depth + 1):
+                    if each.value.kind == "class":
+                        found.append(each.but(level=INFERRED, via=steps(each.via, step)))
+        return several(found)
+
+    def _passed(self, function: Value, index: int, depth: int) -> Founds:
+        """What calls pass to a parameter."""
+        found: list[Found] = []
+        for file, call in self._calls_of().get(function, ()):
+            given = file.code.parts(call)[1:]
+            if index < len(given):
+                found.extend(each for each in self.base(file, given[index], depth + 1) if each.value.kind == "class")
+        return several(found)
+
+    def _calls_of(self) -> dict[Value, list[tuple[File, int]]]:
+        """Functions that make classes from what they are given → the calls of them."""
+        if self._calls is None:
+            self._calls = {}
+            makers = set(self._makers())
+            called = {self.world.symbol(maker).short_name for maker in makers}
+            found: dict[Value, list[tuple[File, int]]] = defaultdict(list)
+            for path in sorted(self.world.files) if makers else ():
+                file = self.world.files[path]
+                for call in file.facts.calls:
+                    callee = file.code.parts(call.expression)[0]
+                    op = file.code.op(callee)
+                    if op in (Op.NAME, Op.MEMBER) or (op == Op.ATTRIBUTE and file.code.text(callee) in called):
+                        for each in self.names.expression(file, callee) or ():
+                            if each.value in makers:
+                                found[each.value].append((file, call.expression))
+            self._calls = found
+        return self._calls
+
+    def _makers(self) -> list[Value]:
+        found = []
+        for path, file in self.world.files.items():
+            for symbol in file.facts.symbols:
+                for base in symbol.bases if symbol.kind in CLASS_KINDS else ():
+                    if file.code.op(base) != Op.NAME:
+                        continue
+                    for place in file.lookup(file.code.parts(base)[0], file.code.text(base))[1]:
+                        value = file.facts.bindings[place].value
+                        if value != NONE and file.code.op(value) == Op.PARAMETER:
+                            found.append(Value("function", path, file.code.parts(value)[0]))
+        return found

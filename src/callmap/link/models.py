@@ -1,0 +1,326 @@
+"""What functions outside the snapshot do with what they are given. Takes calls of them, gives what they call and give.
+
+A model is a line of text in the language's `models`, by external name: effects, then `->` and what the call gives.
+
+    <builtin>.sorted        call(key, each(a0)) -> many(each(a0))
+    <builtin>.list.append   put(this, a0)
+
+a0, a1 … are the arguments, `this` the object that the function was taken from, other words keyword arguments. `call(f,
+x)` calls f with x and is its result; `each(x)` an element, `item(x, k)` the one at a key, `member(x, k)` an attribute;
+`many(x)` a container of them, `pair(x, y)` one with known places, `new(x)` a container that can be changed later, with
+what is in x; `put(o, x)` and `put(o, x, k)` put into one, `store(o, k, x)` sets an attribute; `bind(f, x)` is f with
+its first arguments given; `rest(n)` all arguments from the nth, `options()` the keyword arguments; `type(x)` a class;
+`module(k)` a module by name; `x | y` either, `x or y` x if there is one. More stand in `primitives`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from callmap.link import primitives
+from callmap.link.evidence import INFERRED, STATIC, THIS, Found, Founds, Value, several, shallow, telling, unpacked
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    from callmap.link.calls import Arguments
+    from callmap.link.values import Values
+
+
+class Outcome:
+    """What a modelled call does."""
+
+    def __init__(self) -> None:
+        self.gives: Founds | None = None
+        self.calls: list[tuple[Found, Arguments]] = []
+        self.puts: list[tuple[Value, str, Founds]] = []  # (container, key, values)
+        self.stores: list[tuple[Value, str, Founds]] = []  # (object, attribute, values)
+
+
+class Models:
+    """Part of `Values`."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+
+    def find(self, name: str) -> str | None:
+        """The model of an external function, by its own name or that of the type that its own is like."""
+        models = self.values.file.language.models
+        model = models.get(name)
+        if model is None:
+            owner, _, last = name.rpartition(".")
+            like = models.get(f"{owner}.*")
+            model = models.get(f"{like}.{last}") if like else None
+            of_all = f".{self.values.file.language.prototype}."
+            if model is None and of_all != ".." and of_all in name:  # Array.prototype.slice
+                model = models.get(name.replace(of_all, "."))
+        return model
+
+    def result(self, callee: Found, given: Arguments, at: int = NONE) -> Founds | None:
+        """What the call gives; None if the model does not say."""
+        outcome = self.run(callee, given, at, effects=False)
+        return None if outcome is None or outcome.gives is None else tuple(f.after(callee) for f in outcome.gives)
+
+    def run(self, callee: Found, given: Arguments, at: int = NONE, effects: bool = True) -> Outcome | None:
+        """What the call does, and gives."""
+        model = self.find(callee.value.name)
+        if model is None:
+            return None
+        outcome = Outcome()
+        reader = Reader(self.values, callee, given, at, outcome)
+        before, result = _parsed(model)
+        for effect in before if effects else ():
+            reader.do(effect)
+        if result is not None:
+            outcome.gives = several(reader.read(result))
+        return outcome
+
+
+NEVER, LATE, NOW = range(3)
+_EFFECTS = (
+    "call(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "kept(", "promise(", "resolvers(",
+)  # fmt: skip
+
+
+@cache
+def due(model: str) -> int:
+    """When the effects of a model are to be looked at: never if it has none, after the rounds if it just calls methods
+    by the names that a language gives them (`len(x)` calls `x.__len__()`), which feed little."""
+    if not any(effect in model for effect in _EFFECTS):
+        return NEVER
+    others = _MAGIC_CALL.sub("", model)
+    return NOW if any(effect in others for effect in _EFFECTS) else LATE
+
+
+_MAGIC_CALL = re.compile(r"call\(member\([^']*'__")
+
+
+@cache
+def _parsed(model: str) -> tuple[list[ast.expr], ast.expr | None]:
+    before, arrow, after = model.partition("->")
+    effects = [ast.parse(part.strip(), mode="eval").body for part in before.split(";") if part.strip()]
+    return effects, ast.parse(after.strip(), mode="eval").body if arrow else None
+
+
+class Reader:
+    """Evaluates one model for one call."""
+
+    def __init__(self, values: Values, callee: Found, given: Arguments, at: int, outcome: Outcome) -> None:
+        self.values = values
+        self.callee = callee
+        self.given = given
+        self.at = at
+        self.outcome = outcome
+
+    def read(self, node: ast.expr) -> Founds:
+        if isinstance(node, ast.Name):
+            return self._argument(node.id)
+        if isinstance(node, ast.BoolOp):  # x or y: y where there is no x
+            return self.read(node.values[0]) or self.read(node.values[1])
+        if isinstance(node, ast.BinOp):
+            return several((*self.read(node.left), *self.read(node.right)))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            function = _FUNCTIONS.get(node.func.id)
+            return (
+                primitives.FUNCTIONS[node.func.id](self, node.args) if function is None else function(self, node.args)
+            )
+        return ()
+
+    def _argument(self, name: str) -> Founds:
+        if name == "this":
+            receiver = self.callee.receiver
+            return () if receiver is None else (unpacked(receiver, STATIC, ()),)
+        if name[0] == "a" and name[1:].isdigit():
+            return self._positional(int(name[1:]))
+        return several([
+            unpacked(each, INFERRED, ()) for part in self.given if part.name == f"={name}" for each in part.of
+        ])  # fmt: skip
+
+    def _positional(self, wanted: int) -> Founds:
+        place = 0
+        for part in self.given:
+            if part.name == "":
+                if place == wanted:
+                    return tuple(unpacked(each, INFERRED, ()) for each in part.of)
+                place += 1
+            elif part.name == "*":
+                spread = [unpacked(each, INFERRED, ()) for each in part.of]
+                return several([f for each in spread for f in self.values.contents.items(each, str(wanted - place))])
+        return ()
+
+    # --- the functions of models ---
+
+    def do(self, node: ast.expr) -> None:
+        """An effect; what it evaluates to is of no interest."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "call":
+            self._calls(node.args)
+        else:
+            self.read(node)
+
+    def call(self, nodes: list[ast.expr]) -> Founds:
+        result = self.values.calls.result
+        return several([found for callee, given in self._calls(nodes) for found in result(callee, given)])
+
+    def _calls(self, nodes: list[ast.expr]) -> list[tuple[Found, Arguments]]:
+        given: list[Value] = []
+        for node in nodes[1:]:
+            if isinstance(node, ast.Starred) and isinstance(node.value, ast.Constant):  # *1: the arguments from a1 on
+                given.extend(self.given[int(str(node.value.value)) :])
+                continue
+            form = "*" if isinstance(node, ast.Starred) else ""
+            held = self.read(node.value if isinstance(node, ast.Starred) else node)
+            passed = tuple(each.packed() for each in held if telling(each.value))
+            given.append(Value("argument", "", NONE, form, passed))
+        called = [(callee, tuple(given)) for callee in self.read(nodes[0]) if callee.value.kind not in _DATA]
+        self.outcome.calls.extend(called)
+        return called
+
+    def result(self, nodes: list[ast.expr]) -> Founds:
+        """What calling it would give."""
+        return several([found for callee in self.read(nodes[0]) for found in self.values.calls.result(callee, ())])
+
+    def each(self, nodes: list[ast.expr]) -> Founds:
+        return several([f for object in self.read(nodes[0]) for f in self.values.contents.elements(object)])
+
+    def item(self, nodes: list[ast.expr]) -> Founds:
+        keys = self.read(nodes[1]) if len(nodes) > 1 else ()
+        contents = self.values.contents
+        return several([f for object in self.read(nodes[0]) for f in contents.items(object, "", keys)])
+
+    def member(self, nodes: list[ast.expr]) -> Founds:
+        found: list[Found] = []
+        for key in self._keys(nodes[1]):
+            for object in self.read(nodes[0]):
+                found.extend(self.values.contents.member(object, key))
+        return several(found)
+
+    def _keys(self, node: ast.expr) -> list[str]:
+        if isinstance(node, ast.Constant):
+            return [str(node.value)]
+        return [text.name for key in self.read(node) for text in key.value.of if text.kind == "text"]
+
+    def many(self, nodes: list[ast.expr]) -> Founds:
+        literals = self.values.file.language.literals
+        return (self.values.contents.gathered(self.read(nodes[0]), literals.get(Op.LIST, "")),)
+
+    def pair(self, nodes: list[ast.expr]) -> Founds:
+        literals = self.values.file.language.literals
+        slots = []
+        for index, node in enumerate(nodes):
+            held = tuple(each.packed() for each in self.read(node))
+            if held:
+                slots.append(Value("slot", "", NONE, str(index), held))
+        type = literals.get(Op.TUPLE) or literals.get(Op.LIST, "")
+        value = shallow(Value("structure", "", NONE, type, tuple(slots)))
+        return () if value is None else (Found(value, INFERRED, ()),)
+
+    def new(self, nodes: list[ast.expr]) -> Founds:
+        held = self.read(nodes[0]) if nodes else ()
+        name = self.callee.value.name
+        if self.at == NONE:
+            elements = [f for each in held for f in self.values.contents.elements(each)]
+            return (self.values.contents.gathered(elements, name),)
+        made = Value("object", self.values.file.path, self.at, name)
+        for each in held:
+            slots = [part for part in each.value.of if part.kind == "slot"] if each.value.kind == "structure" else []
+            for slot in slots:
+                self.outcome.puts.append((made, slot.name, tuple(unpacked(v, INFERRED, ()) for v in slot.of)))
+            if not slots:
+                self.outcome.puts.append((made, "", self.values.contents.items(each, "")))
+        return (Found(made, STATIC, ()),)
+
+    def fresh(self, nodes: list[ast.expr]) -> Founds:
+        """What a container makes when it is asked for a key that it does not have: defaultdict(list)"""
+        found: list[Found] = []
+        for callee in self.read(nodes[0]):
+            if callee.value.kind == "external" and self.at != NONE and self.values.models.find(callee.value.name):
+                made = Value("object", self.values.file.path, -self.at - 2, callee.value.name)
+                found.append(Found(made, INFERRED, ()))
+            else:
+                found.extend(self.values.calls.result(callee, ()))
+        return several(found)
+
+    def put(self, nodes: list[ast.expr]) -> Founds:
+        values = self.read(nodes[1])
+        keys = self._keys(nodes[2]) if len(nodes) > 2 else []
+        for object in self.read(nodes[0]):
+            for key in keys or [""]:
+                self.outcome.puts.append((object.value, key, values))
+        return ()
+
+    def store(self, nodes: list[ast.expr]) -> Founds:
+        values = self.read(nodes[2])
+        for object in self.read(nodes[0]):
+            for key in self._keys(nodes[1]):
+                self.outcome.stores.append((object.value, key, values))
+        return ()
+
+    def bind(self, nodes: list[ast.expr]) -> Founds:
+        """f with arguments given: functools.partial(f, x), f.bind(self, x)"""
+        found: list[Found] = []
+        calls = self.values.calls
+        given = self.given[1:]
+        for callee in self.read(nodes[0]):
+            if callee.value.kind != "function":
+                found.append(callee)
+                continue
+            receiver = callee.receiver
+            if len(nodes) > 1:
+                receiver = next((each.packed() for each in self.read(nodes[1])), receiver)
+            filled = calls.match(callee.but(receiver=receiver), given)
+            held = tuple(Value("bound", key.path, key.symbol, key.name, of) for key, of in sorted(filled.items())
+                         if key.name != THIS or key.symbol != callee.value.symbol)  # fmt: skip
+            value = Value("function", callee.value.path, callee.value.symbol, callee.value.name, held)
+            found.append(callee.but(value=shallow(value) or callee.value, receiver=receiver, indirect=True))
+        return several(found)
+
+    def rest(self, nodes: list[ast.expr]) -> Founds:
+        start = int(ast.literal_eval(nodes[0])) if nodes else 0
+        plain = [part for part in self.given if part.name == ""][start:]
+        return several([unpacked(each, INFERRED, ()) for part in plain for each in part.of])
+
+    def options(self, nodes: list[ast.expr]) -> Founds:
+        slots = tuple(Value("slot", "", NONE, part.name[1:], part.of) for part in self.given
+                      if part.name.startswith("=") and part.of)  # fmt: skip
+        spread = tuple(unpacked(v, INFERRED, ()) for part in self.given if part.name == "**" for v in part.of)
+        type = self.values.file.language.literals.get(Op.DICT, "")
+        return (Found(Value("structure", "", NONE, type, slots), INFERRED, ()), *spread)
+
+    def merge(self, nodes: list[ast.expr]) -> Founds:
+        """What a container with known keys holds is put at the same keys of another."""
+        for object in self.read(nodes[0]):
+            for source in self.read(nodes[1]):
+                for slot in source.value.of if source.value.kind == "structure" else ():
+                    values = tuple(unpacked(value, INFERRED, ()) for value in slot.of)
+                    self.outcome.puts.append((object.value, slot.name, values))
+        return ()
+
+    def identity(self, nodes: list[ast.expr]) -> Founds:
+        """A function that gives back what it is given."""
+        return (Found(Value("external", "", NONE, f"{self.callee.value.name}()"), INFERRED, ()),)
+
+    def type(self, nodes: list[ast.expr]) -> Founds:
+        found = self.read(nodes[0])
+        return tuple(f.but(value=f.value.as_kind("class")) for f in found if f.value.kind == "instance")
+
+    def made(self, nodes: list[ast.expr]) -> Founds:
+        """An instance of the external type that is called."""
+        return (Found(self.callee.value.as_kind("external_instance"), STATIC, ()),)
+
+    def module(self, nodes: list[ast.expr]) -> Founds:
+        modules, path = self.values.names.modules, self.values.file.path
+        return several([found for key in self._keys(nodes[0]) for found in modules.imported(path, key)])
+
+    def globals(self, nodes: list[ast.expr]) -> Founds:
+        return (Found(Value("module", self.values.file.path), STATIC, ()),)
+
+
+_DATA = frozenset({"object", "structure", "external_instance"})
+_FUNCTIONS: dict[str, Callable[[Reader, list[ast.expr]], Founds]] = {
+    name: getattr(Reader, name)
+    for name in ("call", "each", "item", "member", "many", "pair", "new", "put", "store", "bind", "rest", "options",
+                 "type", "made", "module", "globals", "merge", "identity", "result", "fresh")
+}  # fmt: skip

@@ -1,0 +1,158 @@
+"""Implicit operations: what runs behind operators, loops, `with` and reads of attributes. Takes a site of a file,
+gives what happens there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from callmap.link.evidence import INFERRED, Founds, steps
+from callmap.link.happening import Happening
+from callmap.model import NONE, Op, Use
+
+if TYPE_CHECKING:
+    from callmap.link.sites import Sites
+
+_CONSTANTS = frozenset({Op.STRING, Op.NUMBER, Op.LITERAL})
+_WITH_CONSTANTS = frozenset({"==", "!=", "%", "is", "is not"})  # then hardly ever a project's class
+ASKS_RIGHT = "<right>"  # before the method of an operator whose right side decides
+
+
+def uses(sites: Sites) -> list[int]:
+    """The implicit operations that may run code of the project."""
+    language, methods = sites.language, sites.world.method_names()
+    if not language.implicit:
+        return []
+    running = {kind.partition(" ")[0] for kind, names in language.implicit.items() if not methods.isdisjoint(names)}
+    signs = {
+        sign for sign, names in language.operations.items()
+        if not methods.isdisjoint((names[1], *names[0].removeprefix(ASKS_RIGHT).split("|")))
+    }  # fmt: skip
+    found = []
+    for index, use in enumerate(sites.file.facts.uses):
+        if use.kind == "attribute":
+            if may_compute(sites, sites.file.code.text(use.expression)):
+                found.append(index)
+        elif use.kind == "operator":
+            text = sites.file.code.text(use.expression)
+            if text in _WITH_CONSTANTS and _has_constant(sites, use.expression):
+                continue
+            if text in signs or f"unary {text}" in signs or (" " in text and not signs.isdisjoint(text.split())):
+                found.append(index)
+        elif use.kind in running or use.kind == "handler":
+            found.append(index)
+    return found
+
+
+def _has_constant(sites: Sites, at: int) -> bool:
+    code = sites.file.code
+    return any(code.op(part) in _CONSTANTS for part in code.parts(at))
+
+
+def use(sites: Sites, index: int) -> Happening:
+    happening = Happening()
+    use = sites.file.facts.uses[index]
+    parts = sites.file.code.parts(use.expression)
+    if use.kind == "attribute":
+        read(sites, happening, use.expression)
+    elif use.kind == "operator":
+        _operator(sites, happening, sites.file.code.text(use.expression), parts)
+    elif use.kind == "iterate":
+        _iterate(sites, happening, _objects(sites, parts[0]))
+    elif use.kind == "handler":
+        _handlers(sites, happening, use.expression)
+    elif use.kind == "format":
+        for part in parts:
+            for object in _objects(sites, part):
+                if object.value.kind == "instance":
+                    any(sites.methods(happening, object, method, ()) for method in _implicit(sites, use))
+    elif parts:
+        given = sites.given(*parts[1:])
+        for object in _objects(sites, parts[0]):
+            if object.value.kind == "instance":
+                for method in _implicit(sites, use):
+                    sites.methods(happening, object, method, given)
+    return happening
+
+
+def _implicit(sites: Sites, use: Use) -> tuple[str, ...]:
+    text = sites.file.code.text(use.expression)
+    return sites.language.implicit.get(f"{use.kind} {text}" if text == "async" else use.kind, ())
+
+
+def _objects(sites: Sites, at: int) -> Founds:
+    return sites.values.concrete(sites.values.evaluate(at))
+
+
+def may_compute(sites: Sites, name: str) -> bool:
+    """Whether reading an attribute of that name may run code."""
+    return name in sites.computed or (sites.falls_back and name not in sites.world.member_names())
+
+
+def is_instance(sites: Sites, at: int) -> bool:
+    return any(object.value.kind == "instance" for object in _objects(sites, sites.file.code.parts(at)[0]))
+
+
+def read(sites: Sites, to: Happening, at: int) -> None:
+    """object.name, where that is a property, or where the class answers for any name."""
+    name = sites.file.code.text(at)
+    for object in _objects(sites, sites.file.code.parts(at)[0]):
+        if object.value.kind not in ("instance", "super", "object", "class"):
+            continue
+        members = sites.values.contents.read(object, name)
+        for member in members:
+            if member.value.kind == "function" and sites.values.contents.runs(object.value, member.value):
+                to.called.append(("CALLS", member.but(receiver=object.value, indirect=False), ()))
+        if not members and object.value.kind == "instance":
+            for fallback in sites.language.implicit.get("attribute", ()):
+                sites.methods(to, object, fallback, ())
+
+
+def _operator(sites: Sites, to: Happening, signs: str, parts: Iterable[int]) -> None:
+    operands = list(parts)
+    if len(operands) == 1:
+        signs = f"unary {signs}"
+    known_sign = signs in sites.language.operations or len(operands) == 1
+    chained = [signs] if known_sign else signs.split(" ")
+    for place, sign in enumerate(chained):
+        names = sites.language.operations.get(sign)
+        if names is None or len(operands) <= place:
+            continue
+        left, right = operands[place], operands[place + 1] if len(operands) > place + 1 else NONE
+        if names[0].startswith(ASKS_RIGHT):  # x in y
+            left, right, names = right, left, (names[0].removeprefix(ASKS_RIGHT), names[1])
+        known = False
+        for object in _objects(sites, left):
+            if object.value.kind == "instance":
+                for name in names[0].split("|"):
+                    if not known:
+                        known = sites.methods(to, object, name, sites.given(*([right] if right != NONE else [])))
+        if not known and names[1] and right != NONE:
+            for object in _objects(sites, right):
+                if object.value.kind == "instance":
+                    sites.methods(to, object, names[1], sites.given(left))
+
+
+def _handlers(sites: Sites, to: Happening, at: int) -> None:
+    """What is given to something outside to be called when something happens there."""
+    inner = Happening()
+    for each in _objects(sites, at):
+        if each.value.kind == "function":
+            via = steps(each.via, ("an event handler",))
+            sites.callee(inner, each.but(level=max(each.level, INFERRED), via=via, indirect=True), ())
+    to.called.extend(inner.called)
+
+
+def _iterate(sites: Sites, to: Happening, objects: Founds) -> None:
+    for object in objects:
+        if object.value.kind != "instance":
+            continue
+        for name in sites.language.iterate_methods:
+            for method in sites.values.concrete(sites.values.contents.member(object, name)):
+                if method.value.kind != "function":
+                    continue
+                to.called.append(("CALLS", method.but(receiver=object.value, indirect=False), ()))
+                for iterator in sites.values.concrete(sites.values.calls.result(method, ())):
+                    if sites.values.contents.is_object(iterator.value):
+                        for following in sites.language.next_methods:
+                            sites.methods(to, iterator, following, ())

@@ -1,0 +1,158 @@
+"""More functions of models: takes the reader of a model at a call, gives what they evaluate to.
+
+`flat(x)` the elements of arrays among x, and what is none; `table(x)` a container with the pairs of x as keys and
+values; `fields(k, x)` an object with x as its attribute k, `kept(k, x)` one that can be changed later; `held(x)` what a
+promise holds; `promise(f)` a promise that f resolves, `resolvers()` one together with its functions; `mix(o, x)` puts
+all that x has into o, `inherit(o, x)` makes x the prototype of o, `create(x)` gives a new object with that prototype;
+`inside(o)` is the container in which a class outside keeps what an object of it is given; `on(f, x)` is the function f
+called on x; `outside(k)` something outside by its name.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, shallow
+from callmap.link.prototypes import MIXED, PROTOTYPE
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    from callmap.link.models import Reader
+
+
+def flat(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    found: list[Found] = []
+    array = reader.values.file.language.literals.get(Op.LIST, "")
+    for each in reader.read(nodes[0]):
+        is_array = each.value.kind in ("object", "structure") and each.value.name == array
+        found.extend(reader.values.contents.elements(each) if is_array else (each,))
+    return several(found)
+
+
+def table(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    contents = reader.values.contents
+    slots: dict[str, list[Value]] = {}
+    for source in reader.read(nodes[0]):
+        for pair in contents.elements(source):
+            values = [each.packed() for each in contents.items(pair, "1")]
+            texts = [part.name for key in contents.items(pair, "0") for part in key.value.of if part.kind == "text"]
+            for text in texts or [""]:
+                slots.setdefault(text, []).extend(values)
+    parts = tuple(Value("slot", "", NONE, key, tuple(dict.fromkeys(of))) for key, of in sorted(slots.items()) if of)
+    value = Value("structure", "", NONE, reader.callee.value.name, parts)
+    return (Found(value, INFERRED, ()),) if parts else ()
+
+
+def fields(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    slots = []
+    for name, node in zip(nodes[::2], nodes[1::2], strict=True):
+        held = tuple(each.packed() for each in reader.read(node))
+        if held and isinstance(name, ast.Name):
+            slots.append(Value("slot", "", NONE, name.id, held))
+    value = shallow(Value("structure", "", NONE, "", tuple(slots)))
+    return () if value is None else (Found(value, INFERRED, ()),)
+
+
+def kept(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    if reader.at == NONE:
+        return fields(reader, nodes)
+    made = Value("object", reader.values.file.path, reader.at)
+    if isinstance(nodes[0], ast.Name):
+        reader.outcome.puts.append((made, nodes[0].id, reader.read(nodes[1])))
+    return (Found(made, STATIC, ()),)
+
+
+def held(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    return several([each for found in reader.read(nodes[0]) for each in reader.values.contents.awaited(found)])
+
+
+def _promise(reader: Reader) -> tuple[Found, Found]:
+    """A promise, and the function that resolves it."""
+    type = reader.values.file.language.promise_type
+    made = Value("object", reader.values.file.path, reader.at, type)
+    resolve = Found(Value("external", "", NONE, f"{type}.<resolve>"), STATIC, (), receiver=made)
+    return Found(made, STATIC, ()), resolve
+
+
+def promise(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    if reader.at == NONE:
+        return ()
+    made, resolve = _promise(reader)
+    given = (Value("argument", "", NONE, "", (resolve.packed(),)),)
+    reader.outcome.calls.extend((each, given) for each in reader.read(nodes[0]))
+    return (made,)
+
+
+def resolvers(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    if reader.at == NONE:
+        return ()
+    made, resolve = _promise(reader)
+    slots = (Value("slot", "", NONE, "promise", (made.value,)), Value("slot", "", NONE, "resolve", (resolve.packed(),)))
+    return (Found(Value("structure", "", NONE, "", slots), STATIC, ()),)
+
+
+def mix(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    sources = reader.read(nodes[1])
+    for object in reader.read(nodes[0]):
+        reader.outcome.puts.append((object.value, MIXED, sources))
+    return ()
+
+
+def inherit(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    above = reader.read(nodes[1])
+    for object in reader.read(nodes[0]):
+        reader.outcome.puts.append((object.value, PROTOTYPE, above))
+    return ()
+
+
+def create(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    above = reader.read(nodes[0])
+    instances = tuple(each for each in above if each.value.kind == "instance")
+    if instances or reader.at == NONE:
+        return instances
+    made = Value("object", reader.values.file.path, reader.at)
+    reader.outcome.puts.append((made, PROTOTYPE, above))
+    return (Found(made, STATIC, ()),)
+
+
+def inside(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    found: list[Found] = []
+    for each in reader.read(nodes[0]):
+        value = each.value
+        if value.kind == "instance" and value.symbol != NONE:
+            each = each.but(value=Value("object", value.path, -value.symbol - 2, "<inside>"))
+        found.append(each)
+    return tuple(found)
+
+
+def on(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    receivers = [each.packed() for each in reader.read(nodes[1])]
+    return tuple(
+        each.but(receiver=receiver)
+        for each in reader.read(nodes[0])
+        for receiver in (receivers if each.value.kind in ("function", "external") and receivers else [each.receiver])
+    )
+
+
+def outside(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    name = str(ast.literal_eval(nodes[0]))
+    return (Found(Value("external", "", NONE, name), INFERRED, ()),)
+
+
+FUNCTIONS: dict[str, Callable[[Reader, list[ast.expr]], Founds]] = {
+    "flat": flat,
+    "table": table,
+    "fields": fields,
+    "kept": kept,
+    "held": held,
+    "promise": promise,
+    "resolvers": resolvers,
+    "mix": mix,
+    "inherit": inherit,
+    "create": create,
+    "inside": inside,
+    "on": on,
+    "outside": outside,
+}

@@ -1,0 +1,59 @@
+"""Objects that find in others what they have not themselves: prototypes, and what was mixed in. Takes objects, gives
+what stands there, with evidence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from callmap.link.evidence import INFERRED, Found, Founds, Value, several, unpacked
+
+if TYPE_CHECKING:
+    from callmap.link.contents import Contents
+
+PROTOTYPE, MIXED = "<prototype>", "<mixed>"  # the keys at which those others stand
+OTHERS = "<others>"  # the key of what is stored in an object by a name that is not known: seen where nothing else is
+LINKS = frozenset({PROTOTYPE, MIXED, OTHERS})
+LONGEST_CHAIN = 8
+
+
+class Prototypes:
+    """Part of `Contents`."""
+
+    def __init__(self, contents: Contents) -> None:
+        self.contents = contents
+        self.values = contents.values
+        self.names = contents.names
+
+    def mixed(self, value: Value, key: str, depth: int) -> list[Found]:
+        """What an object has at a key from others that were copied into it."""
+        found: list[Found] = []
+        for mixed in self.values.concrete(self.contents.contents(value, MIXED)):
+            if mixed.value.kind in ("object", "structure"):
+                found.extend(self.contents.contents(mixed.value, key, depth + 1))
+            elif key and mixed.value.kind in ("instance", "class", "module"):
+                found.extend(self.contents.member(mixed, key))
+        return found
+
+    def inherited(self, value: Value, name: str, depth: int = 0) -> Founds:
+        """What an object finds in its prototype."""
+        if value.kind != "object" or depth > LONGEST_CHAIN:
+            return ()
+        found: list[Found] = []
+        for above in self.values.concrete(self.contents.contents(value, PROTOTYPE)):
+            if above.value.kind == "object":
+                found.extend(self.contents.contents(above.value, name) or self.inherited(above.value, name, depth + 1))
+            elif above.value.kind in ("instance", "class", "module"):
+                found.extend(self.contents.member(above, name))
+        return several(found)
+
+    def linked(self, object: Found, name: str) -> Founds:
+        """What a class has from objects that are its prototype or were mixed into it."""
+        found: list[Found] = []
+        for owner in self.names.classes.mro(object.value.as_kind("class")):
+            for link in (MIXED, PROTOTYPE) if owner.path and not found else ():
+                for above in sorted(self.values.ask(Value("attribute", owner.path, owner.symbol, link))):
+                    if above != object.value and (above.path, above.symbol) != (owner.path, owner.symbol):
+                        found.extend(self.contents.member(unpacked(above, INFERRED, object.via), name))
+        return several([
+            each.but(receiver=object.value) if each.value.kind == "function" else each for each in found
+        ])  # fmt: skip

@@ -1,0 +1,287 @@
+"""Where code runs code: takes a site of one file (a call, an operator, a store), gives what happens there.
+
+`Sites` evaluates each site once a round: the functions it calls, with what it passes to them, and what it puts into
+objects and containers. Edges are made from the first (`link`), summaries of parameters and contents from both.
+"""
+
+from __future__ import annotations
+
+from callmap.link.calls import Arguments
+from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, steps, unpacked
+from callmap.link.happening import Happening
+from callmap.link.models import LATE, NEVER, due
+from callmap.link.operations import is_instance, may_compute, read, use, uses
+from callmap.link.prototypes import LINKS, MIXED, OTHERS
+from callmap.link.values import Values
+from callmap.model import NONE, SETTER, Kind, Op
+
+
+class Sites:
+    """The sites of one file."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.names = values.names
+        self.world = values.world
+        self.file = values.file
+        self.language = values.file.language
+        self.final = False  # whether the rounds are over
+        self.late: set[int] = set()  # calls that are to be looked at again then
+        self._index = NONE  # the call that is being looked at
+        self.computed = self.world.computed_names()
+        self.falls_back = self.language.fallback_method in self.world.method_names()
+
+    # --- calls ---
+
+    def call(self, index: int) -> Happening:
+        happening = Happening()
+        self._index = index
+        call = self.file.facts.calls[index]
+        callee = self.file.code.data[call.expression + 3]
+        found = self.values.concrete(self.values.evaluate(callee))
+        if call.form == "method":
+            name = self.file.code.text(callee)
+            if name in self.computed or (may_compute(self, name) and is_instance(self, callee)):
+                read(self, happening, callee)
+        if call.text.startswith("(") and any(self._is_type(each.value) for each in found):
+            return happening  # (type)(value): a cast that looks like a call
+        for each in found:
+            self.callee(happening, each, None, call.expression)
+        if not happening.called and not happening.unresolved:
+            happening.unresolved.append(("dynamic", None, ()))
+        return happening
+
+    def _is_type(self, value: Value) -> bool:
+        return value.kind == "class" and self.world.symbol(value).kind in (Kind.TYPE, Kind.STRUCT, Kind.UNION)
+
+    def callee(self, to: Happening, found: Found, given: Arguments | None, at: int = NONE) -> None:
+        value = found.value
+        kind = value.kind
+        if kind == "function":
+            if at != NONE and self.file.code.op(at) == Op.CONSTRUCT:
+                found = found.but(receiver=value.as_kind("instance"))  # of a constructor function
+            behind = self._behind_macro(found)
+            to.called.extend(("CALLS", each, given) for each in behind or (found,))
+        elif kind == "class":
+            self._construction(to, found, given, at)
+        elif kind == "super":  # super(…): the constructor of a base
+            self._constructors(to, found, given)
+        elif kind == "instance":
+            if self.language.call_method and value.symbol != NONE:
+                self.methods(to, found, self.language.call_method, given)
+        elif kind == "module":
+            for each in self.values.calls.called_module(found):
+                self.callee(to, each, given, at)
+        elif kind == "external":
+            reason = "builtin" if value.name.startswith("<builtin>") else "external"
+            if value.name.startswith("<any>"):
+                to.unresolved.append(("dynamic", None, found.via))
+            else:
+                nameless = ".<" in value.name or value.name.endswith("()")  # a function that another one has made
+                to.unresolved.append((reason, None if nameless else value.name, found.via))
+            self._modelled(to, found, given, at)
+        elif kind == "many":
+            to.unresolved.append(("dynamic", None, found.via))
+        elif kind in ("external_instance", "external_result"):
+            reason = "builtin" if value.name.startswith("<builtin>") else "external"
+            if kind == "external_result" and reason == "builtin" and not self._is_member(at):
+                return  # what `table.get(key)` gave is called: it may be anything
+            to.unresolved.append((reason, None, steps(found.via, (f"a value of {value.name}",))))
+
+    def _is_member(self, at: int) -> bool:
+        return at != NONE and self.file.code.op(self.file.code.data[at + 3]) == Op.ATTRIBUTE
+
+    def methods(self, to: Happening, object: Found, name: str, given: Arguments | None) -> bool:
+        """Calls of a method of an object; whether it has one."""
+        known = False
+        for member in self.values.concrete(self.values.contents.member(object, name)):
+            if member.value.kind == "function":
+                receiver = member.receiver if member.receiver is not None else object.value
+                to.called.append(("CALLS", member.but(receiver=receiver, indirect=False), given))
+                known = True
+            elif member.value.kind in ("class", "instance"):
+                self.callee(to, member, given)
+                known = True
+        return known
+
+    def _modelled(self, to: Happening, found: Found, given: Arguments | None, at: int) -> None:
+        """What a function outside does with what it is given."""
+        model = self.values.models.find(found.value.name)
+        when = due(model) if model else NEVER
+        if when == NEVER or (when == LATE and not self.final):
+            if when == LATE and self._index not in self.late:
+                self.late.add(self._index)
+                for argument in given if given is not None else self.values.calls.arguments(at):
+                    self.values.concrete(tuple(unpacked(each, STATIC, ()) for each in argument.of))  # asks for it
+            return
+        arguments = given if given is not None else self.values.calls.arguments(at)
+        outcome = self.values.models.run(found, arguments, at)
+        if outcome is None:
+            return
+        step = (f"called by {found.value.name.removeprefix('<any>.')}",)
+        for callee, passed in outcome.calls:
+            for each in self.values.concrete((callee,)):
+                if not each.value.kind.startswith("external"):
+                    reached = each.but(level=max(each.level, INFERRED), via=steps(each.via, step), indirect=True)
+                    self.callee(to, reached, passed)
+                elif each.value.kind == "external" and each.value.name != found.value.name:
+                    self._modelled(to, each, passed, NONE)
+        for container, key, values in outcome.puts:
+            for each in self.values.concrete((unpacked(container, STATIC, ()),)):
+                if each.value.kind == "object":
+                    to.put.append((Value("content", each.value.path, each.value.symbol, key), values))
+                elif each.value.kind in ("instance", "class", "function") and key in LINKS:
+                    to.put.append((Value("attribute", each.value.path, each.value.symbol, key), values))
+        for object, attribute, values in outcome.stores:
+            self._store(to, unpacked(object, STATIC, ()), attribute, values)
+
+    def _behind_macro(self, found: Found) -> list[Found]:
+        """What a macro that is just another name stands for: `#define alloc zmalloc`."""
+        symbol = self.world.symbol(found.value)
+        if symbol.kind != Kind.MACRO or "object_like" not in symbol.flags:
+            return []
+        step = (f"macro {symbol.name}",)
+        results = self.values.calls.result(found, ())
+        return [f.but(via=steps(f.via, step), indirect=False) for f in results if f.value.kind == "function"]
+
+    def _construction(self, to: Happening, found: Found, given: Arguments | None, at: int) -> None:
+        symbol = self.world.symbol(found.value)
+        if symbol.kind == Kind.NAMESPACE:
+            return
+        if symbol.kind == Kind.TYPE:
+            file = self.world.files[found.value.path]
+            for aliased in self.names.types.instances(file, symbol.type):
+                if aliased.value.kind == "instance":
+                    self._construction(to, Found(aliased.value.as_kind("class"), aliased.level, aliased.via), given, at)
+            return
+        to.called.append(("CONSTRUCTS", found, given))
+        to.put.append((Value("made", found.value.path, found.value.symbol), (Found(found.value, STATIC, ()),)))
+        if not self._constructors(to, found, given):
+            self._fields(to, found, given if given is not None else self.values.calls.arguments(at))
+
+    def _constructors(self, to: Happening, found: Found, given: Arguments | None) -> bool:
+        known = False
+        for name in self.language.constructors:
+            above = found.value.kind == "super"
+            members = (
+                self.values.contents.member(found, name) if above else self.names.classes.member(found.value, name)
+            )
+            for member in members:
+                if member.value.kind == "function":
+                    made = self._receiver(found) if above else found.value.as_kind("instance")
+                    to.called.append(("CALLS", member.after(found).but(receiver=made), given))
+                    known = True
+        return known
+
+    def _receiver(self, found: Found) -> Value:
+        return found.value.of[0] if found.value.of else found.value.as_kind("instance")
+
+    def _fields(self, to: Happening, found: Found, given: Arguments) -> None:
+        """A class whose constructor is made from its fields: each holds what is passed in its place."""
+        if not given or not self.language.call_method:
+            return
+        file = self.world.files[found.value.path]
+        scope = file.facts.symbols[found.value.symbol].scope
+        fields = [b.name for b in file.facts.bindings if b.scope == scope and b.type != NONE]
+        for place, argument in enumerate(given):
+            name = fields[place] if argument.name == "" and place < len(fields) else argument.name[1:]
+            if name in fields:
+                key = Value("attribute", found.value.path, found.value.symbol, name)
+                to.put.append((key, tuple(unpacked(each, INFERRED, ()) for each in argument.of)))
+
+    # --- definitions, exceptions ---
+
+    def definition(self, symbol: int) -> Happening:
+        """class C(Base): hooks of the bases run; the class is their receiver."""
+        happening = Happening()
+        cls = Found(Value("class", self.file.path, symbol), STATIC, ())
+        for name in self.language.class_hooks:
+            for member in self.names.classes.member(cls.value.as_kind("super"), name):
+                if member.value.kind == "function":
+                    happening.called.append(("CALLS", member.but(receiver=cls.value), ()))
+        return happening
+
+    def raised(self, index: int) -> Happening:
+        """raise Failure: an instance of it is made"""
+        happening = Happening()
+        for each in self.values.concrete(self.values.evaluate(self.file.facts.returns[index].value)):
+            if each.value.kind == "class":
+                self._construction(happening, each, (), NONE)
+        return happening
+
+    # --- stores ---
+
+    def store(self, index: int) -> Happening:
+        """object.attribute = value, object[key] = value"""
+        happening = Happening()
+        store = self.file.facts.stores[index]
+        objects = self.values.concrete(self.values.evaluate(store.object))
+        if not objects:
+            return happening
+        if store.attribute:
+            for object in objects:
+                self._setter(happening, object, store.attribute, store.value)
+                self._store(happening, object, store.attribute, self.values.evaluate(store.value))
+            return happening
+        key = self.file.code
+        name = key.text(store.key) if store.key != NONE and key.op(store.key) in (Op.STRING, Op.NUMBER) else ""
+        texts = [name] if name else [
+            part.name for found in self.values.concrete(self.values.evaluate(store.key)) for part in found.value.of
+            if part.kind == "text"
+        ]  # fmt: skip
+        for object in objects:
+            if object.value.kind == "object":
+                unknown = "" if object.value.name else OTHERS
+                for text in texts or [unknown]:
+                    place = Value("content", object.value.path, object.value.symbol, text)
+                    happening.put.append((place, self.values.evaluate(store.value)))
+            elif object.value.kind == "instance":
+                for method in self.language.implicit.get("item store", ()):
+                    given = self.given(store.key, store.value)
+                    self.methods(happening, object, method, given)
+                for text in texts if not self.language.item_method else ():
+                    self._store(happening, object, text, self.values.evaluate(store.value))
+            elif object.value.kind in ("module", "class", "function"):
+                for text in texts:
+                    self._store(happening, object, text, self.values.evaluate(store.value))
+        return happening
+
+    def _store(self, to: Happening, object: Found, attribute: str, values: Founds) -> None:
+        value = object.value
+        if self.language.is_test(self.file.path) and value.path and not self.language.is_test(value.path):
+            return  # a test's mock is no part of the program
+        if value.kind in ("instance", "class", "function"):
+            if attribute == self.language.prototype:
+                attribute = MIXED
+            to.put.append((Value("attribute", value.path, value.symbol, attribute), values))
+        elif value.kind == "object":
+            to.put.append((Value("content", value.path, value.symbol, attribute), values))
+        elif value.kind == "module":
+            to.put.append((Value("variable", value.path, NONE, attribute), values))
+
+    def _setter(self, to: Happening, object: Found, attribute: str, value: int) -> None:
+        if attribute not in self.world.computed_names():
+            return
+        if object.value.kind == "object" and not object.value.name:
+            for setter in self.values.contents.read(object, f"{SETTER}{attribute}"):
+                if setter.value.kind == "function":
+                    to.called.append(("CALLS", setter.but(indirect=False), self.given(value)))
+        if object.value.kind not in ("instance", "class"):
+            return
+        for setter in self.names.classes.setters(object.value, attribute):
+            to.called.append(("CALLS", setter.after(object).but(receiver=object.value), self.given(value)))
+
+    def given(self, *places: int) -> Arguments:
+        return tuple(
+            Value("argument", "", NONE, "", tuple(f.packed() for f in self.values.evaluate(at))) for at in places
+        )
+
+    # --- implicit operations ---
+
+    def uses(self) -> list[int]:
+        """The implicit operations that may run code of the project."""
+        return uses(self)
+
+    def use(self, index: int) -> Happening:
+        """An operator, a loop, `with`, the read of an attribute."""
+        return use(self, index)

@@ -1,0 +1,9 @@
+function fallback() {}
+function custom() {}
+
+function withDefault(cb = fallback) {
+  cb();
+}
+
+withDefault();
+withDefault(custom);

@@ -1,0 +1,10 @@
+const registry = [];
+
+function register(fn) {
+  registry.push(fn);
+  return registry.length;
+}
+
+function handler() {}
+
+register(handler);

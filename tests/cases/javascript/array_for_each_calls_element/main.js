@@ -1,0 +1,8 @@
+function a() {}
+function b() {}
+
+function run() {
+  [a, b].forEach((fn) => fn());
+}
+
+run();

@@ -1,0 +1,15 @@
+class Result {
+  use() {}
+}
+
+function wait() {
+  return new Promise((resolve) => {
+    resolve(new Result());
+  });
+}
+
+async function run() {
+  (await wait()).use();
+}
+
+run();

@@ -1,0 +1,3 @@
+const { even } = require('./even');
+
+even(2);

@@ -1,0 +1,8 @@
+module.exports = function ({ db, log }) {
+  return {
+    find() {
+      log();
+      return db.query();
+    },
+  };
+};

@@ -1,0 +1,10 @@
+const api = {};
+module.exports = api;
+
+api.create = function () {
+  api.check();
+};
+
+api.check = () => {};
+
+Object.assign(module.exports, { destroy() {} });

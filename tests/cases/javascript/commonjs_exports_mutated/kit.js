@@ -1,0 +1,5 @@
+exports = module.exports = kit;
+
+function kit() {}
+
+exports.extra = () => kit();

@@ -1,0 +1,7 @@
+const api = require('./api');
+const kit = require('./kit');
+
+api.create();
+api.destroy();
+kit();
+kit.extra();

@@ -1,0 +1,4 @@
+const tool = require('./tool');
+
+tool.kept();
+tool.lost?.();

@@ -1,0 +1,5 @@
+exports.lost = function () {};
+
+module.exports = {
+  kept() {},
+};

@@ -1,0 +1,3 @@
+function log() {}
+log.warn = () => log();
+module.exports = log;

@@ -1,0 +1,2 @@
+if (process.env.PLAIN) throw new Error('not built');
+exports.encode = () => {};

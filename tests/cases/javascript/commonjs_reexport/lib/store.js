@@ -1,0 +1,4 @@
+class Store {
+  put() {}
+}
+module.exports = Store;

@@ -1,0 +1,6 @@
+export default {
+  start() {
+    this.stop();
+  },
+  stop() {},
+};

@@ -1,0 +1,2 @@
+import { wash } from './text.js';
+export { wash as scrub };

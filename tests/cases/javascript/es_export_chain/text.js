@@ -1,0 +1,3 @@
+export function clean() {}
+export const wash = () => {};
+export function scrub() {}

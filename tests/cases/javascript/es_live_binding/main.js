@@ -1,0 +1,7 @@
+import { handler, install } from './registry.js';
+
+function mine() {}
+
+handler();
+install(mine);
+handler();

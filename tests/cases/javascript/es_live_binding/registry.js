@@ -1,0 +1,7 @@
+export let handler = initial;
+
+function initial() {}
+
+export function install(fn) {
+  handler = fn;
+}

@@ -1,0 +1,5 @@
+import { load } from './store.js';
+
+export function list(req, res) {
+  res.json(load());
+}

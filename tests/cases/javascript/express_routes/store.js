@@ -1,0 +1,2 @@
+export function load() {}
+export function json() {}

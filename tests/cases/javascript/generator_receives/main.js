@@ -1,0 +1,16 @@
+function* worker() {
+  while (true) {
+    const job = yield;
+    job();
+  }
+}
+
+function task() {}
+
+function run() {
+  const it = worker();
+  it.next();
+  it.next(task);
+}
+
+run();

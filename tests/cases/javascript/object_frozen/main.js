@@ -1,0 +1,12 @@
+const codes = Object.freeze({
+  parse() {},
+});
+
+const sealed = Object.seal({ check: () => {} });
+
+function run() {
+  codes.parse();
+  sealed.check();
+}
+
+run();

@@ -1,0 +1,10 @@
+const api = {
+  get() {},
+  post() {},
+};
+
+function call(method) {
+  api[method]();
+}
+
+call('get');

@@ -1,0 +1,2 @@
+export async function load() {}
+export function total() {}

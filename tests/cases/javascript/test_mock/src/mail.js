@@ -1,0 +1,5 @@
+export function send() {}
+
+export class Mailer {
+  deliver() {}
+}

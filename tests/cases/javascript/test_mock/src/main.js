@@ -1,0 +1,4 @@
+import { Mailer } from './mail.js';
+import { Service } from './service.js';
+
+new Service(new Mailer()).run();

@@ -1,0 +1,13 @@
+def work():
+    pass
+
+
+def make():
+    return work
+
+
+def call(f):
+    f()
+
+
+call(make())

@@ -1,0 +1,10 @@
+def apply(function):
+    return function()
+
+
+def work():
+    pass
+
+
+def other():
+    pass

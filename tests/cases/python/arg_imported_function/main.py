@@ -1,0 +1,3 @@
+from lib import apply, work
+
+apply(work)

@@ -1,0 +1,14 @@
+def work():
+    pass
+
+
+a = work
+b = a
+
+
+def run():
+    c = b
+    c()
+
+
+run()

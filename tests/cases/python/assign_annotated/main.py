@@ -1,0 +1,15 @@
+from typing import Callable
+
+
+def work():
+    pass
+
+
+handler: Callable[[], None] = work
+
+
+def run():
+    handler()
+
+
+run()

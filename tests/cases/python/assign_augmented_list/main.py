@@ -1,0 +1,12 @@
+def first():
+    pass
+
+
+def second():
+    pass
+
+
+steps = [first]
+steps += [second]
+for step in steps:
+    step()

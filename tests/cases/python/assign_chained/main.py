@@ -1,0 +1,7 @@
+def work():
+    pass
+
+
+a = b = work
+a()
+b()

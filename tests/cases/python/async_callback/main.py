@@ -1,0 +1,16 @@
+import asyncio
+
+
+async def work():
+    pass
+
+
+async def retry(action):
+    return await action()
+
+
+async def main():
+    await retry(work)
+
+
+asyncio.run(main())

@@ -1,0 +1,11 @@
+class Item:
+    def show(self):
+        pass
+
+
+def run():
+    item = Item()
+    type(item)().show()
+
+
+run()

@@ -1,0 +1,14 @@
+def work():
+    pass
+
+
+class Maker:
+    def __call__(self):
+        return work
+
+
+def run():
+    Maker()()()
+
+
+run()

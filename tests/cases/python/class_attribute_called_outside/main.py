@@ -1,0 +1,10 @@
+def work():
+    pass
+
+
+class Job:
+    def __init__(self):
+        self.action = work
+
+
+Job().action()

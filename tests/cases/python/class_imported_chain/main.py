@@ -1,0 +1,3 @@
+import facade
+
+facade.models.User().save()

@@ -1,0 +1,10 @@
+class Job:
+    pass
+
+
+def go(self):
+    pass
+
+
+Job.go = go
+Job().go()

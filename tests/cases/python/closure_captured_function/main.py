@@ -1,0 +1,14 @@
+def work():
+    pass
+
+
+def outer():
+    f = work
+
+    def inner():
+        f()
+
+    inner()
+
+
+outer()

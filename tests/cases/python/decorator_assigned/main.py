@@ -1,0 +1,16 @@
+def traced(func):
+    def wrapper():
+        return func()
+
+    return wrapper
+
+
+logged = traced
+
+
+@logged
+def work():
+    pass
+
+
+work()

@@ -1,0 +1,15 @@
+def start():
+    pass
+
+
+def stop():
+    pass
+
+
+def run():
+    commands = {"start": start}
+    commands["stop"] = stop
+    commands["stop"]()
+
+
+run()

@@ -1,0 +1,3 @@
+from table import COMMANDS, KEY
+
+COMMANDS[KEY]()

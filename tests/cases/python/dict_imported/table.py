@@ -1,0 +1,12 @@
+KEY = "stop"
+
+
+def start():
+    pass
+
+
+def stop():
+    pass
+
+
+COMMANDS = {"start": start, "stop": stop}

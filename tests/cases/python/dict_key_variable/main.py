@@ -1,0 +1,17 @@
+def start():
+    pass
+
+
+def stop():
+    pass
+
+
+COMMANDS = {"start": start, "stop": stop}
+
+
+def run():
+    key = "start"
+    COMMANDS[key]()
+
+
+run()

@@ -1,0 +1,15 @@
+def old():
+    pass
+
+
+def new():
+    pass
+
+
+def run():
+    commands = {"go": old}
+    commands["go"] = new
+    commands["go"]()
+
+
+run()

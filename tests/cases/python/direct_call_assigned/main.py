@@ -1,0 +1,14 @@
+def inner():
+    pass
+
+
+def outer():
+    return inner
+
+
+def run():
+    result = outer()
+    result()
+
+
+run()

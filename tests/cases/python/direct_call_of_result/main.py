@@ -1,0 +1,13 @@
+def inner():
+    pass
+
+
+def middle():
+    return inner
+
+
+def outer():
+    return middle
+
+
+outer()()()

@@ -1,0 +1,6 @@
+def work():
+    pass
+
+
+(lambda: work())()
+(lambda f: f())(work)

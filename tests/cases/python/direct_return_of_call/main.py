@@ -1,0 +1,17 @@
+def work():
+    pass
+
+
+def get():
+    return work
+
+
+def get_again():
+    return get()
+
+
+def run():
+    get_again()()
+
+
+run()

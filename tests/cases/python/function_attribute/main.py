@@ -1,0 +1,16 @@
+def work():
+    pass
+
+
+def holder():
+    pass
+
+
+holder.action = work
+
+
+def run():
+    holder.action()
+
+
+run()

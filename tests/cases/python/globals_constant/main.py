@@ -1,0 +1,13 @@
+def work():
+    pass
+
+
+def other():
+    pass
+
+
+def run():
+    globals()["work"]()
+
+
+run()

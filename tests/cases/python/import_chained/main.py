@@ -1,0 +1,3 @@
+import pkg.sub.tools
+
+pkg.sub.tools.clean()

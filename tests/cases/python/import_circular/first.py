@@ -1,0 +1,6 @@
+import second
+
+
+def go(n):
+    if n:
+        second.back(n - 1)

@@ -1,0 +1,3 @@
+import first
+
+first.go(2)

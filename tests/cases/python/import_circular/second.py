@@ -1,0 +1,5 @@
+import first
+
+
+def back(n):
+    first.go(n)

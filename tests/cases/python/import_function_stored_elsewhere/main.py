@@ -1,0 +1,9 @@
+import hooks
+
+
+def work():
+    pass
+
+
+hooks.handler = work
+hooks.fire()

@@ -1,0 +1,5 @@
+from .core import boot
+
+
+def start():
+    boot()

@@ -1,0 +1,9 @@
+def run():
+    from tools import clean
+    import tools as t
+
+    clean()
+    t.dirty()
+
+
+run()

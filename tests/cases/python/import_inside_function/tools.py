@@ -1,0 +1,6 @@
+def clean():
+    pass
+
+
+def dirty():
+    pass

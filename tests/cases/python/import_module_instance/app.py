@@ -1,0 +1,11 @@
+class App:
+    def start(self):
+        pass
+
+
+def opened():
+    pass
+
+
+app = App()
+handlers = {"open": opened}

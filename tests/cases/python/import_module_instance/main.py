@@ -1,0 +1,4 @@
+from app import app, handlers
+
+app.start()
+handlers["open"]()

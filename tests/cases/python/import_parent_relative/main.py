@@ -1,0 +1,3 @@
+from pkg.inner.job import go
+
+go()

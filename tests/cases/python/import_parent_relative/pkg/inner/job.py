@@ -1,0 +1,7 @@
+from .. import tools
+from ..side import help
+
+
+def go():
+    tools.clean()
+    help()

@@ -1,0 +1,10 @@
+def work():
+    pass
+
+
+def run():
+    apply = lambda f: f()
+    apply(work)
+
+
+run()

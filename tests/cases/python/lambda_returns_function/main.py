@@ -1,0 +1,12 @@
+def work():
+    pass
+
+
+def run():
+    get = lambda: work
+    get()()
+    both = lambda: lambda: work()
+    both()()
+
+
+run()

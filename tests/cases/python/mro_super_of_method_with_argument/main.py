@@ -1,0 +1,15 @@
+def work():
+    pass
+
+
+class Base:
+    def each(self, f):
+        f()
+
+
+class Sub(Base):
+    def each(self, f):
+        super().each(f)
+
+
+Sub().each(work)

@@ -1,0 +1,5 @@
+from tools import clean
+
+
+def choose():
+    return clean

@@ -1,0 +1,3 @@
+from chooser import choose
+
+choose()()

@@ -1,0 +1,14 @@
+def work():
+    pass
+
+
+def step():
+    pass
+
+
+def run():
+    [step for step in (work, work)]
+    step()
+
+
+run()

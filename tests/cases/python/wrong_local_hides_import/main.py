@@ -1,0 +1,18 @@
+from tools import clean
+
+
+def mine():
+    pass
+
+
+def run():
+    clean = mine
+    clean()
+
+
+def run_imported():
+    clean()
+
+
+run()
+run_imported()

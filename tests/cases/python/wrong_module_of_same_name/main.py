@@ -1,0 +1,8 @@
+from a.tools import clean
+
+
+def call(f):
+    f()
+
+
+call(clean)

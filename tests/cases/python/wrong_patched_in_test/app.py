@@ -1,0 +1,6 @@
+def send():
+    pass
+
+
+def run():
+    send()

@@ -1,0 +1,10 @@
+import app
+
+
+def fake():
+    pass
+
+
+def test_run():
+    app.send = fake
+    app.run()

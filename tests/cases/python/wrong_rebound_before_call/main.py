@@ -1,0 +1,15 @@
+def old():
+    pass
+
+
+def new():
+    pass
+
+
+def run():
+    f = old
+    f = new
+    f()
+
+
+run()

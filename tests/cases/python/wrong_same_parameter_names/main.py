@@ -1,0 +1,18 @@
+def work():
+    pass
+
+
+def rest():
+    pass
+
+
+def do(action):
+    action()
+
+
+def undo(action):
+    action()
+
+
+do(work)
+undo(rest)

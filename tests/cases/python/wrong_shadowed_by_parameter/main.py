@@ -1,0 +1,13 @@
+def send():
+    pass
+
+
+def other():
+    pass
+
+
+def run(send):
+    send()
+
+
+run(other)

@@ -1,0 +1,7 @@
+export class Button {
+  press() {}
+}
+
+export default class Hidden {
+  press() {}
+}

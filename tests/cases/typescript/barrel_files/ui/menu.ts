@@ -1,0 +1,5 @@
+export default class Menu {
+  show() {}
+}
+
+export const toggle = () => {};

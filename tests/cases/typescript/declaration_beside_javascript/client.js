@@ -1,0 +1,7 @@
+export class Client {
+  send() {}
+}
+
+export function connect() {
+  return new Client();
+}

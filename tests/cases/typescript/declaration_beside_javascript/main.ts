@@ -1,0 +1,4 @@
+import { connect, Client } from './client';
+
+connect('a').send();
+new Client().send();

@@ -1,0 +1,9 @@
+class Queue {
+  push(item: number) {
+    this.grow();
+  }
+
+  private grow() {}
+}
+
+export = Queue;

@@ -1,0 +1,7 @@
+export interface Plugin {
+  start(): void;
+}
+
+export class Reverb implements Plugin {
+  start() {}
+}

@@ -1,0 +1,5 @@
+import { Plugin } from './audio';
+
+export function load(plugin: Plugin) {
+  plugin.start();
+}

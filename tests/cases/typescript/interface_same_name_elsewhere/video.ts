@@ -1,0 +1,7 @@
+export interface Plugin {
+  start(): void;
+}
+
+export class Blur implements Plugin {
+  start() {}
+}

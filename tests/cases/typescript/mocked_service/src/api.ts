@@ -1,0 +1,7 @@
+export interface Api {
+  fetch(): string;
+}
+
+export class HttpApi implements Api {
+  fetch() { return ''; }
+}

@@ -1,0 +1,9 @@
+import { Api } from './api';
+
+export class Service {
+  constructor(private api: Api) {}
+
+  load() {
+    return this.api.fetch();
+  }
+}

@@ -1,0 +1,3 @@
+export function string() {}
+export function record() {}
+export function object() {}

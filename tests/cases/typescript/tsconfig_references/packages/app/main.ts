@@ -1,0 +1,5 @@
+import { total } from '@shop/core';
+import { helper } from '~/helper';
+
+total();
+helper();

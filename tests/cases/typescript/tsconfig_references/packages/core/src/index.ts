@@ -1,0 +1,5 @@
+import { round } from '~/math';
+
+export function total() {
+  round();
+}
