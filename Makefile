@@ -3,9 +3,10 @@
 VENV   := .venv
 PYTHON := $(VENV)/bin/python
 REPO   ?= src
+PROJECT ?= click
 READY  := $(VENV)/.ready
 
-.PHONY: setup demo test check bench format clean
+.PHONY: setup demo test check bench eval eval-sample format clean
 
 setup: $(READY)
 
@@ -28,6 +29,12 @@ check: setup
 
 bench: setup
 	$(PYTHON) bench/bench.py
+
+eval: setup
+	$(PYTHON) eval/run.py
+
+eval-sample: setup
+	$(PYTHON) eval/sample.py $(PROJECT)
 
 format: setup
 	$(VENV)/bin/ruff check --quiet --fix .

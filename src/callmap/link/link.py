@@ -13,6 +13,9 @@ from callmap.link.evidence import (
     MOST_OVERRIDING,
     MOST_TEXTS,
     POSSIBLE,
+    QUESTIONS_A_FILE,
+    QUESTIONS_A_KEY,
+    QUESTIONS_A_SITE,
     STATIC,
     Found,
     Value,
@@ -112,8 +115,10 @@ class FileLinker:
     def run(self) -> set[tuple[str, int]]:
         """Evaluates the sites that are to be done; the functions, classes and containers that they give things to."""
         values = self._values
+        todo = list(self._todo)
+        values.budget = QUESTIONS_A_SITE * len(todo) + QUESTIONS_A_FILE
         touched: set[tuple[str, int]] = set()
-        for site in self._todo:
+        for site in todo:
             values.keys = NO_KEYS
             evaluate, index = self._places[site]
             try:
@@ -154,6 +159,7 @@ class FileLinker:
         known = kept.get(key)
         if known is None:
             self._values.keys = NO_KEYS
+            self._values.budget = QUESTIONS_A_KEY
             try:
                 found = compute(key)
             except RecursionError:

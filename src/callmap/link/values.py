@@ -18,8 +18,10 @@ from callmap.link.contents import Contents
 from callmap.link.cycles import Cycles
 from callmap.link.evidence import (
     INFERRED,
+    MANY,
     OPEN,
     POSSIBLE,
+    QUESTIONS_A_FILE,
     STATIC,
     SUMMARIES,
     THIS,
@@ -40,6 +42,7 @@ from callmap.link.names import Names
 from callmap.model import CLASS_KINDS, NONE, Op
 
 NO_KEYS: frozenset[Value] = frozenset()
+TOO_MUCH: Founds = (Found(MANY, INFERRED, ("too much to follow in one file",)),)
 Known = tuple[Founds, frozenset[Value]]
 _NOTHING: Known = ((), NO_KEYS)
 Q = TypeVar("Q", bound=Hashable)
@@ -56,6 +59,7 @@ class Values:
         self.calls = Calls(self)
         self.models = Models(self)
         self.reads: set[tuple[str, Value, str]] = set()  # what was asked of other files, found or not
+        self.budget = QUESTIONS_A_FILE  # questions that may still be answered before it is enough for this round
         self.keys: frozenset[Value] = NO_KEYS  # summaries that were asked for since it was last cleared
         self._memo: dict[int, Known] = {}  # by expression …
         self._bound: dict[int, Known] = {}  # … by binding …
@@ -325,6 +329,9 @@ class Values:
         """The answer from the memo, or computed; with the summaries that were read to find it."""
         known = memo.get(question)
         if known is None:
+            if self.budget <= 0:
+                return TOO_MUCH
+            self.budget -= 1
             if self._cycles.deep():
                 return self._cycles.give_up(())
             known = self._cycles.settle(memo, question, lambda question: self._with_keys(compute, question), _NOTHING)
