@@ -23,6 +23,7 @@ DEEPEST_ARGUMENT = 2  # … of those that are passed to a call
 LONGEST_CHAIN = 10  # of attributes and calls on something that is left open: self.a.b().c
 MOST_OVERRIDING = 24  # methods that may run instead of the one that is known
 QUESTIONS_A_SITE, QUESTIONS_A_FILE, QUESTIONS_A_KEY = 8, 1_000, 150  # answered in a round: no file takes for ever
+MANY_FILES = 400  # a large project: fewer rounds, and implicit operations just at the end
 MOST_STEPS = 12  # of evidence
 
 

@@ -130,7 +130,8 @@ def _decorated(v: Values, at: int) -> Founds:
         return undecorated
     plain = v.names.definition(v.file, v.file.code.parts(function)[0])
     known = tuple(f for f in v.evaluate(call) if f.value.kind in ("function", "class", "instance", "called"))
-    return known or tuple(Found(f.value, f.level or INFERRED, steps(f.via, ("decorated",))) for f in plain)
+    whole = tuple(f for f in known if any(f.value == each.value for each in plain))
+    return whole or known or tuple(Found(f.value, f.level or INFERRED, steps(f.via, ("decorated",))) for f in plain)
 
 
 def _same(v: Values, at: int) -> Founds:

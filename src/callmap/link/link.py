@@ -10,6 +10,7 @@ from typing import NamedTuple
 from callmap.link.evidence import (
     INFERRED,
     LEVELS,
+    MANY_FILES,
     MOST_OVERRIDING,
     MOST_TEXTS,
     POSSIBLE,
@@ -89,10 +90,12 @@ class FileLinker:
         self._places.extend((self._sites.use, index) for index in handlers)
         self._first_use = len(self._places)
         self._places.extend((self._sites.use, index) for index in uses if file.facts.uses[index].kind != "handler")
-        self._late: set[int] = set()  # implicit operations to be looked at again: they feed little, so once, at the end
+        large = len(self.world.files) > MANY_FILES
+        uses_at = range(self._first_use, len(self._places))
+        self._late = set(uses_at) if large else set()  # implicit operations for the end: they feed little
         self._happenings: list[Happening | None] = [None] * len(self._places)
         self._read: list[frozenset[Value]] = [NO_KEYS] * len(self._places)
-        self._todo: Iterable[int] = range(len(self._places))
+        self._todo: Iterable[int] = range(self._first_use if large else len(self._places))
         self._given_to: dict[tuple[str, int], set[int]] = {}  # function, class or container → sites that give it things
         self._told: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}  # key → (values, what they depend on)
         self._gave: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}

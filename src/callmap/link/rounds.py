@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from callmap.link.evidence import MANY, Value, too_many
+from callmap.link.evidence import MANY, MANY_FILES, Value, too_many
 from callmap.link.file import File
 from callmap.link.link import FileLinker
 from callmap.link.names import Names
@@ -18,7 +18,7 @@ from callmap.link.world import World
 from callmap.model import Facts, Unit
 
 MOST_ROUNDS = 12
-FEWER_ROUNDS, MANY_FILES = 4, 400  # in large projects later rounds find little, and cost as much
+FEWER_ROUNDS = 3  # in projects of more than MANY_FILES, where later rounds find little and cost as much
 
 Summaries = dict[Value, frozenset[Value]]
 _NOTHING: frozenset[Value] = frozenset()
