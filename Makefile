@@ -6,7 +6,13 @@ REPO   ?= src
 PROJECT ?= click
 READY  := $(VENV)/.ready
 
-.PHONY: setup demo test check bench eval eval-sample format clean
+# What users get: the package as `pip install .` makes it, compiled, beside the editable one that is worked on.
+COMPILED := build/compiled
+BUILT    := $(COMPILED)/.built
+SOURCES  := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.sql')
+ON_BUILT := PYTHONPATH=$(abspath $(COMPILED))
+
+.PHONY: setup demo test test-compiled check bench eval eval-sample format clean
 
 setup: $(READY)
 
@@ -21,14 +27,24 @@ demo: setup
 
 test: setup check
 	$(PYTHON) -m pytest -n auto
+	$(MAKE) --no-print-directory test-compiled
+
+$(BUILT): $(READY) $(SOURCES)
+	rm -rf $(COMPILED) build/lib* build/bdist*
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
+	touch $(BUILT)
+
+test-compiled: $(BUILT)
+	@$(ON_BUILT) $(PYTHON) -c "import callmap.languages.lowering as built; print('Testing', built.__file__)"
+	$(ON_BUILT) $(PYTHON) -m pytest -n auto $(patsubst %,tests/test_%.py,cases deep extract_python linking values)
 
 check: setup
 	$(VENV)/bin/ruff check --quiet .
 	$(VENV)/bin/ruff format --quiet --check .
 	$(VENV)/bin/mypy --no-error-summary
 
-bench: setup
-	$(PYTHON) bench/bench.py
+bench: $(BUILT)
+	$(ON_BUILT) $(PYTHON) bench/bench.py
 
 eval: setup
 	$(PYTHON) eval/run.py

@@ -464,7 +464,7 @@ def test_python_2_is_read() -> None:
 
 
 def test_deep_code_is_read_to_its_end() -> None:
-    assert len(read(_BAD["chained"]).calls) == 50_000
+    assert len(read(b"a" + b".b()" * 20_000).calls) == 20_000
     assert len(read(_BAD["elif"]).calls) == 20_000
     assert len(read(_BAD["calls in calls"]).calls) == 20_000
     assert len(read(_BAD["nested functions"]).symbols) == 501

@@ -31,6 +31,8 @@ def work(item: Any) -> Any:
             os.kill(os.getpid(), signal.SIGKILL)
         case "exit":
             os._exit(3)
+        case "torn":
+            die_while_sending()
         case "leave":
             sys.exit(3)
         case "crash":
@@ -59,6 +61,15 @@ def work(item: Any) -> Any:
         case "eat":
             return len(bytearray(1 << 32))
     return None
+
+
+def die_while_sending() -> None:
+    """Leaves the beginning of a message in the pipe that the executor reads."""
+    frame: Any = sys._getframe()
+    while "result_queue" not in frame.f_locals:
+        frame = frame.f_back
+    os.write(frame.f_locals["result_queue"]._writer.fileno(), b"\0\0\x03\xe8torn")
+    os._exit(3)
 
 
 def recurse(depth: int) -> int:
@@ -93,7 +104,7 @@ def test_every_item_comes_back_once(workers: int, isolate: bool) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("death", ["die", "exit", "crash"])
+@pytest.mark.parametrize("death", ["die", "exit", "crash", "torn"])
 def test_a_death_costs_the_guilty_item_only(death: str, workers: int) -> None:
     outcomes = list(pool.run(work, [*ITEMS[:17], death, *ITEMS[17:]], workers=workers))
     assert len(outcomes) == 41

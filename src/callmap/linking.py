@@ -20,7 +20,7 @@ from callmap.store.rows import Prepared, prepare
 
 SMALLEST_SHARE = 64  # files; below it a process costs more than it saves
 UNITS_AT_ONCE = 128  # fewer, larger transactions touch the indexes' pages less often
-_DEPTH = 20_000  # frames: the linker follows hundreds of names from one to the next, and each takes several
+_DEPTH = 50_000  # frames: more than the linker's own bounds allow (see link/cycles.py)
 
 
 class Linked:

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-NONE = -1
+NONE: Final = -1
 ANY_KEY = "[]"  # the name of a member that stands for all that have no name of their own: { [key: string]: T }
 SETTER = "<set>"  # before the name of what assigning to it runs, where reading it must not find that
 
@@ -39,49 +39,49 @@ class Span(Noun, frozen=True):
 class Op:
     """What an expression is. The parts of each are listed as (text; parts)."""
 
-    UNKNOWN = 0  # (source text or ""; the sub-expressions that were lowered)
-    NAME = 1  # (name; scope, watermark, branch): watermark = how many bindings of the file stand before it
-    ATTRIBUTE = 2  # (attribute; object)
-    ITEM = 3  # ("" ; object, key)            also a generic type: List[int], Vec<T>
-    CALL = 4  # ("" ; callee, *arguments)     arguments may be KEYWORD, SPREAD, SPREAD_KEYWORDS
-    CONSTRUCT = 5  # ("" ; callee, *arguments)     `new Foo(…)`, Rust's and C's `Foo { … }` / `(struct foo){ … }`
-    MACRO = 6  # ("" ; callee, *arguments)     `println!(…)`
-    FUNCTION = 7  # ("" ; symbol)                 a function, method, lambda or macro defined here
-    CLASS = 8  # ("" ; symbol)                 a class, interface, enum, struct, trait, namespace, type defined here
-    THIS = 9  # ("" ; scope)                  the receiver: self, this; of a function that is no method of a class, a
-    #                                         second part is its symbol: what it is called on
-    THIS_TYPE = 10  # ("" ; scope)                  the receiver's class: cls, Self
-    SUPER = 11  # ("" ; scope)                  the receiver seen from the base classes: super(), super; a second part
-    #                                         is the class from which on to look: super(Base, self)
-    PARAMETER = 12  # ("" ; symbol, index)          what the caller passes
-    MODULE = 13  # (module as written;)          `import a.b`: the module a.b;  './x', 'crate::x'
-    MEMBER = 14  # (name; module)                `from module import name` (may also be a submodule); name "*" = all
-    STRING = 15  # (its value, cut at 200 characters;)
-    NUMBER = 16  # (its text;)
-    LITERAL = 17  # (type: "None", "bool", "bytes", "regex", "template", "undefined" …; interpolated expressions)
-    LIST = 18  # ("" ; *elements)
-    TUPLE = 19  # ("" ; *elements)
-    SET = 20  # ("" ; *elements)
-    DICT = 21  # ("" ; key, value, key, value …)  a spread has key -1; object literals have STRING keys
-    CHOICE = 22  # ("" ; *alternatives)          a if c else b, a or b, a ?? b, match arms, union types
-    OPERATION = 23  # (operator; *operands)
-    AWAIT = 24  # ("" ; value)
-    YIELD = 25  # ("" ; value)                  "from" as text for `yield from` / `yield*`
-    SPREAD = 26  # ("" ; value)                  *args, ...rest
-    SPREAD_KEYWORDS = 27  # ("" ; value)                  **kwargs
-    KEYWORD = 28  # (name; value)                a keyword argument
-    ELEMENT = 29  # ("" ; iterable)              one element of it: a loop variable; text "key" for `for (k in o)`
-    UNPACK = 30  # (index, or "*index" for the rest; value)   position of a destructured sequence
-    ENTER = 31  # ("" ; manager)               what `with manager as x` gives; text "async" for `async with`
-    CAUGHT = 32  # ("" ; *exception types)      what a catch clause gives
-    REFERENCE = 33  # (operator; value)            C's &x and *x, Rust's &x and *x, TS `x!`
-    CAST = 34  # ("" ; value, type)           `x as T`, `(T)x`
-    POINTER = 35  # ("" ; type)                  in types: T*, &T, T[]; text names which
-    FUNCTION_TYPE = 36  # ("" ; result, *parameters)   in types
-    INSTANCE = 37  # ("" ; type)                  a value whose type is that expression (declared without a value)
-    EXPORTS = 38  # (;)                          the module's own export object: `exports`, `module.exports`
-    DECORATED = 39  # ("" ; function or class, call of its outermost decorator)
-    SLICE = 40  # ("" ; object)                object[a:b]
+    UNKNOWN: Final = 0  # (source text or ""; the sub-expressions that were lowered)
+    NAME: Final = 1  # (name; scope, watermark, branch): watermark = how many bindings of the file stand before it
+    ATTRIBUTE: Final = 2  # (attribute; object)
+    ITEM: Final = 3  # ("" ; object, key) also a generic type: List[int], Vec<T>
+    CALL: Final = 4  # ("" ; callee, *arguments) arguments may be KEYWORD, SPREAD, SPREAD_KEYWORDS
+    CONSTRUCT: Final = 5  # ("" ; callee, *arguments) `new Foo(…)`, Rust's and C's `Foo { … }` / `(struct foo){ … }`
+    MACRO: Final = 6  # ("" ; callee, *arguments) `println!(…)`
+    FUNCTION: Final = 7  # ("" ; symbol) a function, method, lambda or macro defined here
+    CLASS: Final = 8  # ("" ; symbol) a class, interface, enum, struct, trait, namespace, type defined here
+    THIS: Final = 9  # ("" ; scope) the receiver: self, this; of a function that is no method of a class, a second part
+    # is its symbol: what it is called on
+    THIS_TYPE: Final = 10  # ("" ; scope) the receiver's class: cls, Self
+    SUPER: Final = 11  # ("" ; scope) the receiver seen from the base classes: super(), super; a second part
+    # is the class from which on to look: super(Base, self)
+    PARAMETER: Final = 12  # ("" ; symbol, index) what the caller passes
+    MODULE: Final = 13  # (module as written;) `import a.b`: the module a.b;  './x', 'crate::x'
+    MEMBER: Final = 14  # (name; module) `from module import name` (may also be a submodule); name "*" = all
+    STRING: Final = 15  # (its value, cut at 200 characters;)
+    NUMBER: Final = 16  # (its text;)
+    LITERAL: Final = 17  # (type: "None", "bool", "bytes", "regex", "template", "undefined" …; interpolated expressions)
+    LIST: Final = 18  # ("" ; *elements)
+    TUPLE: Final = 19  # ("" ; *elements)
+    SET: Final = 20  # ("" ; *elements)
+    DICT: Final = 21  # ("" ; key, value, key, value …) a spread has key -1; object literals have STRING keys
+    CHOICE: Final = 22  # ("" ; *alternatives) a if c else b, a or b, a ?? b, match arms, union types
+    OPERATION: Final = 23  # (operator; *operands)
+    AWAIT: Final = 24  # ("" ; value)
+    YIELD: Final = 25  # ("" ; value) "from" as text for `yield from` / `yield*`
+    SPREAD: Final = 26  # ("" ; value) *args, ...rest
+    SPREAD_KEYWORDS: Final = 27  # ("" ; value) **kwargs
+    KEYWORD: Final = 28  # (name; value) a keyword argument
+    ELEMENT: Final = 29  # ("" ; iterable) one element of it: a loop variable; text "key" for `for (k in o)`
+    UNPACK: Final = 30  # (index, or "*index" for the rest; value) position of a destructured sequence
+    ENTER: Final = 31  # ("" ; manager) what `with manager as x` gives; text "async" for `async with`
+    CAUGHT: Final = 32  # ("" ; *exception types) what a catch clause gives
+    REFERENCE: Final = 33  # (operator; value) C's &x and *x, Rust's &x and *x, TS `x!`
+    CAST: Final = 34  # ("" ; value, type) `x as T`, `(T)x`
+    POINTER: Final = 35  # ("" ; type) in types: T*, &T, T[]; text names which
+    FUNCTION_TYPE: Final = 36  # ("" ; result, *parameters) in types
+    INSTANCE: Final = 37  # ("" ; type) a value whose type is that expression (declared without a value)
+    EXPORTS: Final = 38  # (;) the module's own export object: `exports`, `module.exports`
+    DECORATED: Final = 39  # ("" ; function or class, call of its outermost decorator)
+    SLICE: Final = 40  # ("" ; object) object[a:b]
 
     NAMES: dict[int, str] = {}
 
@@ -140,22 +140,22 @@ _PARTS_ARE_INDEXES = frozenset({Op.NAME, Op.FUNCTION, Op.CLASS, Op.THIS, Op.THIS
 class Kind:
     """One vocabulary of symbol kinds for all languages. (`CONTRACT_KINDS` in ask/ maps it to each contract's words.)"""
 
-    MODULE = "module"
-    NAMESPACE = "namespace"  # TypeScript namespace, Rust inline module
-    CLASS = "class"  # also Rust and C structs and unions: see STRUCT
-    STRUCT = "struct"
-    UNION = "union"
-    ENUM = "enum"
-    INTERFACE = "interface"
-    TRAIT = "trait"
-    IMPL = "impl"  # a Rust impl block: holds methods for a type named by `target`; not listed to users
-    FUNCTION = "function"
-    METHOD = "method"
-    LAMBDA = "lambda"
-    MACRO = "macro"
-    VARIABLE = "variable"
-    FIELD = "field"
-    TYPE = "type"  # typedef, type alias
+    MODULE: Final = "module"
+    NAMESPACE: Final = "namespace"  # TypeScript namespace, Rust inline module
+    CLASS: Final = "class"  # also Rust and C structs and unions: see STRUCT
+    STRUCT: Final = "struct"
+    UNION: Final = "union"
+    ENUM: Final = "enum"
+    INTERFACE: Final = "interface"
+    TRAIT: Final = "trait"
+    IMPL: Final = "impl"  # a Rust impl block: holds methods for a type named by `target`; not listed to users
+    FUNCTION: Final = "function"
+    METHOD: Final = "method"
+    LAMBDA: Final = "lambda"
+    MACRO: Final = "macro"
+    VARIABLE: Final = "variable"
+    FIELD: Final = "field"
+    TYPE: Final = "type"  # typedef, type alias
 
 
 CALLABLE_KINDS = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.LAMBDA, Kind.MACRO})

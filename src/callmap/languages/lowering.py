@@ -4,8 +4,8 @@ A language is a table: node type → `Rule`. A rule takes the `Lowering` and a n
 bindings, calls …) and gives the offset of the expression it stands for, or NONE for a statement. Rules for common
 shapes are made by the functions at the end (`call("function", "arguments")`); a language writes only what is its own.
 
-Rules recurse as plain Python functions, which costs heap, not C stack (CPython ≥ 3.11). Keep it so: no `*` calls, no
-generators and no `map` on the way down.
+Rules may recurse as deep as the tree is: `read/extract.py` bounds it. They may be compiled, so they hold a C stack, and
+signals have to be let in.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from callmap.languages.drafts import Draft, unique_names
-from callmap.languages.places import reader
+from callmap.languages.places import Reader
+from callmap.languages.signals import let_signals_in
 from callmap.model import (
     NONE,
     Binding,
@@ -71,16 +72,12 @@ class Table:
         self.rules[-1] = rules.get("ERROR", default_rule)
 
 
-class Lowering:
+class Lowering(Reader):
     """Collects one file's facts. `scope`, `branch` and `symbol` say where the walk stands."""
 
     def __init__(self, source: bytes, table: Table, parse: Callable[[bytes], Node]) -> None:
         """`parse` reads code that stands inside a string (Python's quoted annotations)."""
-        self.source = b""
-        self.text: Callable[[Node], str]
-        self._place: Callable[[int], tuple[int, int]]
-        self._line_starts: list[int]
-        self.turn_to(source)
+        super().__init__(source)
         self.rules = table.rules
         self.targets = table.targets
         self.parse = parse
@@ -105,6 +102,7 @@ class Lowering:
         self.in_type = False  # inside a declared type
         self.outer_scope: dict[tuple[int, str], int] = {}  # (scope, name) → where `global` and `nonlocal` send it
         self.variables: set[tuple[int, str]] = set()  # (scope, name) of variables that are symbols already
+        self.memory: object = None  # what a language's rules remember while they walk
         self._comment_end = -2  # line on which the last comment ended
         self._comment_lines: list[str] = []
 
@@ -119,12 +117,14 @@ class Lowering:
         return NONE if child is None else self.rules[child.kind_id](self, child)
 
     def lower_children(self, node: Node) -> None:
+        let_signals_in()
         rules = self.rules
         for child in node.named_children:
             rules[child.kind_id](self, child)
 
     def lower_list(self, nodes: Iterable[Node]) -> list[int]:
         """The expressions of the nodes that have one."""
+        let_signals_in()
         rules = self.rules
         found = []
         for node in nodes:
@@ -155,12 +155,6 @@ class Lowering:
         del self.calls[calls:], self.uses[uses:]
         return at
 
-    def turn_to(self, source: bytes) -> bytes:
-        """Reads nodes of another text from here on; gives the text to turn back to."""
-        before, self.source = self.source, source
-        self.text, self._place, self._line_starts = reader(source)
-        return before
-
     def assign(self, node: Node, value: int, type: int = NONE) -> None:
         """target ← value, whatever the target's shape: a name, a pattern, an attribute."""
         self.targets[node.kind_id](self, node, value, type)
@@ -188,21 +182,13 @@ class Lowering:
         text = " ".join(text.split())
         return text if len(text) <= 2 * _LONGEST_TEXT else text[: 2 * _LONGEST_TEXT - 1] + "…"
 
-    def line(self, node: Node) -> int:
-        """The line of its first character. (tree-sitter's own points cost several times as much.)"""
-        return bisect_right(self._line_starts, node.start_byte)
-
-    def position(self, node: Node) -> tuple[int, int]:
-        """(line, column) of its first character."""
-        return self._place(node.start_byte)
-
     def span(self, node: Node) -> Span:
         start, end = node.start_byte, node.end_byte
         if end > start:
             end -= 1  # the last character belongs to it
             while end > start and self.source[end] & 0xC0 == 0x80:
                 end -= 1
-        return Span(*self._place(start), *self._place(end))
+        return Span(*self.place(start), *self.place(end))
 
     # --- expressions ---
 
@@ -267,11 +253,12 @@ class Lowering:
 
     def call(self, expression: int, node: Node, form: str, text: str, receiver: str = "") -> None:
         """A call site, placed at the node (the callee's own name for `a.b.c()`, so chained calls differ)."""
-        line, column = self._place(node.start_byte)
+        let_signals_in()
+        line, column = self.place(node.start_byte)
         self.calls.append(Call(expression, self.scope, self.branch, line, column, form, text, receiver))
 
     def use(self, kind: str, expression: int, node: Node) -> None:
-        line, column = self._place(node.start_byte)
+        line, column = self.place(node.start_byte)
         self.uses.append(Use(kind, expression, self.scope, self.branch, line, column))
 
     def note_import(self, module: str, names: Iterable[tuple[str, str]], node: Node, type_only: bool = False) -> None:
@@ -314,6 +301,7 @@ class Lowering:
 
     def define(self, name: str, kind: str, node: Node, doc_from: Node | None = None) -> int:
         """A new symbol inside the current one. Its doc is the comment right above `doc_from` (default: the node)."""
+        let_signals_in()
         draft = Draft(name, kind, self.symbol if self.symbols else NONE, self.span(node))
         line = self.line(doc_from or node)
         if self._comment_lines and line - 1 <= self._comment_end <= line:

@@ -1,4 +1,4 @@
-"""Text and places of nodes: takes a file's bytes, gives functions that read them. They are the walker's hottest.
+"""Text and places of nodes: takes a file's bytes, gives `Reader`, which reads them: the walker's hottest code.
 
 tree-sitter counts in bytes; lines and columns here are 1-based and columns count characters. Its own points cost
 several times as much as a look into the list of line starts.
@@ -7,42 +7,53 @@ several times as much as a look into the list of line starts.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def reader(source: bytes) -> tuple[Callable[[Node], str], Callable[[int], tuple[int, int]], list[int]]:
-    """(node → its text, byte → (line, column), the byte at which each line starts)"""
-    starts = line_starts(source)
-    if source.isascii():
-        whole = source.decode("ascii")
+class Reader:
+    """A text, and how its nodes are read."""
 
-        def text(node: Node) -> str:
-            start, end = node.byte_range
-            return whole[start:end]
+    def __init__(self, source: bytes) -> None:
+        self.source = b""
+        self._whole = ""  # the text, if it is plain ASCII
+        self._line_starts: list[int] = []
+        self._plain: list[bool] | None = None  # of each line, whether it is ASCII; None if all are
+        self.turn_to(source)
 
-        def place(byte: int) -> tuple[int, int]:
-            line = bisect_right(starts, byte)
-            return line, byte - starts[line - 1] + 1
+    def turn_to(self, source: bytes) -> bytes:
+        """Reads nodes of another text from here on; gives the text to turn back to."""
+        before, self.source = self.source, source
+        self._line_starts = line_starts(source)
+        if source.isascii():
+            self._whole, self._plain = source.decode("ascii"), None
+        else:
+            self._whole, self._plain = "", [line.isascii() for line in source.split(b"\n")]
+        return before
 
-    else:
-        plain = [line.isascii() for line in source.split(b"\n")]
+    def text(self, node: Node) -> str:
+        start, end = node.byte_range
+        if self._plain is None:
+            return self._whole[start:end]
+        return self.source[start:end].decode("utf-8", "replace")
 
-        def text(node: Node) -> str:
-            start, end = node.byte_range
-            return source[start:end].decode("utf-8", "replace")
+    def place(self, byte: int) -> tuple[int, int]:
+        """(line, column) of a byte."""
+        line = bisect_right(self._line_starts, byte)
+        start = self._line_starts[line - 1]
+        if self._plain is None or self._plain[line - 1]:
+            return line, byte - start + 1
+        return line, len(self.source[start:byte].decode("utf-8", "replace")) + 1
 
-        def place(byte: int) -> tuple[int, int]:
-            line = bisect_right(starts, byte)
-            start = starts[line - 1]
-            if plain[line - 1]:
-                return line, byte - start + 1
-            return line, len(source[start:byte].decode("utf-8", "replace")) + 1
+    def line(self, node: Node) -> int:
+        """The line of its first character."""
+        return bisect_right(self._line_starts, node.start_byte)
 
-    return text, place, starts
+    def position(self, node: Node) -> tuple[int, int]:
+        """(line, column) of its first character."""
+        return self.place(node.start_byte)
 
 
 def line_starts(source: bytes) -> list[int]:

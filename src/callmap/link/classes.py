@@ -153,7 +153,7 @@ class Classes:
             ]
             for _, path, index, target in sorted(blocks):
                 file = self.world.files[path]
-                for owner in self.names.expression(file, self.names.types.bare(file, target)) or ():
+                for owner in self.names.alone(file, self.names.types.bare(file, target)):
                     if owner.value.kind == "class":
                         self._impls[owner.value].append((path, index))
         return self._impls

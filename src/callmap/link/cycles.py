@@ -17,7 +17,22 @@ Q = TypeVar("Q", bound=Hashable)
 T = TypeVar("T")
 _NO_CYCLE = 1 << 30
 _DEEPEST = 400
+_DEEPEST_EXPRESSION = 2_000
 _MOST_PASSES = 6  # over one cycle
+
+
+class Depth:
+    """How deep expressions are nested where the linker stands. It follows them by recursion, which is bounded here,
+    and the same whether it is compiled (then Python would not notice that the stack ends) or not."""
+
+    def __init__(self) -> None:
+        self.level = 0
+
+    def enter(self) -> None:
+        """One expression deeper; `level` is to be counted down again. Deeper than is worth it raises RecursionError."""
+        self.level += 1
+        if self.level > _DEEPEST_EXPRESSION:
+            raise RecursionError
 
 
 class Cycles:

@@ -76,7 +76,9 @@ def _taken(v: Values, at: int) -> int:
     code = v.file.code
     whole, index = code.parts(at)[0], code.text(at)
     if whole != NONE and code.op(whole) == Op.UNPACK:
+        v.names.depth.enter()
         whole = _taken(v, whole)
+        v.names.depth.level -= 1
     if whole == NONE or code.op(whole) not in (Op.TUPLE, Op.LIST) or not index.isdigit():
         return NONE
     before = code.parts(whole)[: int(index) + 1]
@@ -164,7 +166,10 @@ def _caught(v: Values, at: int) -> Founds:
 
 def _exceptions(v: Values, at: int) -> Founds:
     if v.file.code.op(at) == Op.TUPLE:
-        return several([f for part in v.file.code.parts(at) for f in _exceptions(v, part)])
+        v.names.depth.enter()
+        found = several([f for part in v.file.code.parts(at) for f in _exceptions(v, part)])
+        v.names.depth.level -= 1
+        return found
     return v.names.types.instances(v.file, at)
 
 

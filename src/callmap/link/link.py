@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import NamedTuple
 
+from callmap.languages.signals import let_signals_in
 from callmap.link.evidence import (
     INFERRED,
     LEVELS,
@@ -123,12 +124,14 @@ class FileLinker:
         touched: set[tuple[str, int]] = set()
         for site in todo:
             values.keys = NO_KEYS
+            let_signals_in()
             evaluate, index = self._places[site]
             try:
                 happening = evaluate(index)
             except RecursionError:  # hostile nesting costs this call, not the run
                 happening = Happening()
                 happening.unresolved.append(("dynamic", None, ("nested too deeply to follow",)))
+                self.names.depth.level = 0
             self._happenings[site] = happening
             self._read[site] = values.keys
             if values.keys:
@@ -167,6 +170,7 @@ class FileLinker:
                 found = compute(key)
             except RecursionError:
                 found = frozenset()
+                self.names.depth.level = 0
             known = kept[key] = (found, self._values.keys)
             self.asked |= self._values.keys
         return known[0]
@@ -324,9 +328,7 @@ class FileLinker:
         text = file.code.text(self.names.types.bare(file, base))
         subject = symbol.name
         if symbol.kind == Kind.IMPL:
-            owner = next(
-                (f for f in self.names.expression(file, self.names.types.bare(file, symbol.target)) or ()), None
-            )
+            owner = next(iter(self.names.alone(file, self.names.types.bare(file, symbol.target))), None)
             if owner is None or owner.value.kind != "class" or owner.value.path != file.path:
                 return []
             subject = self.world.symbol(owner.value).name

@@ -33,7 +33,11 @@ class Mixins:
         """The classes that the expression of a base may be."""
         if at == NONE or depth > _DEEPEST:
             return ()
-        found = self.names.expression(file, at)
+        try:
+            found = self.names.expression(file, at)
+        except RecursionError:  # nested too deeply to follow
+            self.names.depth.level = 0
+            return ()
         if found is not None and not any(each.value.kind == "variable" for each in found):
             return found
         op = file.code.op(at)
@@ -69,7 +73,7 @@ class Mixins:
     def _result(self, file: File, call: int, depth: int) -> Founds:
         """The classes that a call gives."""
         found: list[Found] = []
-        for callee in self.names.expression(file, file.code.parts(call)[0]) or ():
+        for callee in self.names.alone(file, file.code.parts(call)[0]):
             if callee.value.kind != "function":
                 continue
             other = self.world.files[callee.value.path]
@@ -102,7 +106,7 @@ class Mixins:
                     callee = file.code.parts(call.expression)[0]
                     op = file.code.op(callee)
                     if op in (Op.NAME, Op.MEMBER) or (op == Op.ATTRIBUTE and file.code.text(callee) in called):
-                        for each in self.names.expression(file, callee) or ():
+                        for each in self.names.alone(file, callee):
                             if each.value in makers:
                                 found[each.value].append((file, call.expression))
             self._calls = found

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from callmap.link.classes import Classes
-from callmap.link.cycles import Cycles
+from callmap.link.cycles import Cycles, Depth
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
 from callmap.link.file import File
 from callmap.link.modules import Modules
@@ -29,6 +29,7 @@ class Names:
     def __init__(self, world: World) -> None:
         self.world = world
         self.cycles = Cycles()
+        self.depth = Depth()
         self.modules = Modules(self)
         self.classes = Classes(self)
         self.types = Types(self)
@@ -44,7 +45,7 @@ class Names:
         if op == Op.NAME:
             return self.name(file, at)
         if op == Op.ATTRIBUTE:
-            objects = self.expression(file, file.code.parts(at)[0])
+            objects = self._part(file, at)
             if objects is None:
                 return None
             name = file.code.text(at)
@@ -64,7 +65,7 @@ class Names:
         if op == Op.DECORATED:
             return self.decorated(file, at)
         if op in (Op.REFERENCE, Op.AWAIT):
-            return self.expression(file, file.code.parts(at)[0])
+            return self._part(file, at)
         if op in (Op.THIS, Op.THIS_TYPE, Op.SUPER):
             if op == Op.THIS and file.code.data[at + 2] > 1:
                 return None  # what the function is called on
@@ -84,6 +85,23 @@ class Names:
         if op in (Op.NUMBER, Op.LITERAL):
             return ()
         return None
+
+    def alone(self, file: File, at: int) -> Founds:
+        """The same as if it were the first to be asked; nothing if it is nested too deeply to follow."""
+        level, self.depth.level = self.depth.level, 0
+        try:
+            return self.expression(file, at) or ()
+        except RecursionError:
+            return ()
+        finally:
+            self.depth.level = level
+
+    def _part(self, file: File, at: int) -> Founds | None:
+        """The values of an expression's first part."""
+        self.depth.enter()
+        found = self.expression(file, file.code.parts(at)[0])
+        self.depth.level -= 1
+        return found
 
     def name(self, file: File, at: int) -> Founds | None:
         text = file.code.text(at)

@@ -87,8 +87,11 @@ def settle(shares: int, files: int, run: Run) -> None:
     demanded: set[Value] = set()
     known: Summaries = {}
     parts: list[Summaries] = [{} for _ in range(shares)]
-    for _ in range(MOST_ROUNDS if files <= MANY_FILES else FEWER_ROUNDS):
+    rounds = MOST_ROUNDS if files <= MANY_FILES else FEWER_ROUNDS
+    for number in range(rounds):
         demanded.update(*run("run", nothing))
+        if number == rounds - 1:
+            return
         touched: set[Value] = set()
         before = len(demanded)
         wanted = sorted(demanded)

@@ -81,7 +81,9 @@ class Values:
         known = self._memo.get(at)
         if known is None:
             outer, self.keys = self.keys, NO_KEYS
+            self.names.depth.enter()
             found = self._evaluate(at, op)
+            self.names.depth.level -= 1
             known = (bounded(found), self.keys)
             self.keys = outer
             if self._cycles.complete():

@@ -5,7 +5,9 @@ A file that cannot be read as far as its end gives what could be read, and says 
 
 from __future__ import annotations
 
+import re
 import sys
+from contextlib import suppress
 from functools import cache
 
 import tree_sitter
@@ -16,7 +18,11 @@ from callmap.languages.rules import read_only, unknown
 from callmap.model import Facts, Problem
 
 RECURSION_LIMIT = 1_000_000  # frames of plain Python; they live on the heap
+MOST_LEVELS = 50_000  # of a syntax tree, which rules walk by recursion
+_STACK = 64 << 20  # bytes for that; compiled, a level takes up to 660
+_MOST_CUTS = 3
 _MOST_SYNTAX_PROBLEMS = 5
+_INK = re.compile(rb"[^\s]")
 
 
 def extract(content: bytes, language: Language, dialect: str) -> Facts:
@@ -25,20 +31,66 @@ def extract(content: bytes, language: Language, dialect: str) -> Facts:
         return _project_facts(content, language, dialect)
     content, problems = _as_utf8(content)
     parser, table = _parser(language.name, dialect)
-    tree = parser.parse(language.prepare(content) if language.prepare is not None else content)
-    lowering = Lowering(content, table, lambda code: parser.parse(code).root_node)
+    root, cut = _parse(parser, language.prepare(content) if language.prepare is not None else content)
+    lowering = Lowering(content, table, lambda code: _parse(parser, code)[0])
     lowering.problems.extend(problems)
+    if cut:
+        lowering.problem("too deep", detail="The code is nested too deeply; what stands inside was not read.")
+    _make_room()
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(RECURSION_LIMIT, limit))
     try:
-        lowering.module(tree.root_node)
-    except RecursionError:
-        lowering.problem("too deep", detail="The code is nested too deeply; what stands inside was not read.")
+        lowering.module(root)
     finally:
         sys.setrecursionlimit(limit)
-    if tree.root_node.has_error:
-        lowering.problems.extend(_syntax_problems(tree.root_node))
+    if root.has_error:
+        lowering.problems.extend(_syntax_problems(root))
     return lowering.facts()
+
+
+def _parse(parser: tree_sitter.Parser, text: bytes) -> tuple[tree_sitter.Node, bool]:
+    """A tree of at most `MOST_LEVELS`, and whether code that stands deeper had to be cut out.
+
+    A zero takes its place, which is an expression in all languages; where it does not fit, nothing does.
+    """
+    for cuts in range(_MOST_CUTS + 1):
+        root = parser.parse(text).root_node
+        deep = _too_deep(root)
+        if not deep:
+            return root, cuts > 0
+        for node in deep:
+            start, end = node.byte_range
+            blank = _INK.sub(b" ", text[start:end])
+            text = text[:start] + (b" " if cuts else b"0") + blank[1:] + text[end:]
+    return parser.parse(b"").root_node, True
+
+
+def _too_deep(root: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """The nodes that stand `MOST_LEVELS` below the root and have something below them."""
+    found: list[tree_sitter.Node] = []
+    pending = [(root, 0)]
+    while pending:
+        node, level = pending.pop()
+        if node.descendant_count + level <= MOST_LEVELS + 1:
+            continue  # too few nodes to go as deep
+        if level == MOST_LEVELS:
+            found.append(node)
+        else:
+            pending += [(child, level + 1) for child in node.children]
+    return found
+
+
+@cache
+def _make_room() -> None:
+    """Lets this process's stack grow, as far as the system allows. (Where it does not, deep code may kill a worker.)"""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
+        wanted = _STACK if hard == resource.RLIM_INFINITY else min(_STACK, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            with suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_STACK, (wanted, hard))
 
 
 @cache

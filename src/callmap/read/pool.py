@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from multiprocessing.connection import wait as wait_for
 from typing import Any, Generic, NamedTuple, TypeVar
 
 Item = TypeVar("Item")
@@ -30,6 +31,7 @@ DIED = "worker died"
 LATE = "deadline"
 RAISED = "error"
 
+_GRACE = 2.0  # seconds in which the executor notices a death by itself
 _BATCH_ITEMS = 16  # also bounds what is done again one by one when a worker dies
 _BATCHES_PER_WORKER = 24
 _ALARM = hasattr(signal, "setitimer")
@@ -147,12 +149,14 @@ class _Pool:
         )
         self.executor: ProcessPoolExecutor | None = None
         self.size = 0
+        self.all_alive = 0.0  # when all workers were last seen alive
 
     def submit(self, batch: list[Any], workers: int | None = None) -> Future[list[_Reply]]:
         wanted = workers or self.workers
         if self.executor is None or self.size != wanted:
             self.close()
             self.size = wanted
+            self.all_alive = time.monotonic()
             self.clock = self.context.RawArray("d", 2 * wanted)  # of each worker: process id, start of its item
             slots = self.context.Value("i", 0)
             told = (self.setup, self.clock, slots, os.getpid() if self.fork else 0)
@@ -189,7 +193,18 @@ class _Pool:
             if process and started and now - started > self.patience:
                 self.clock[2 * slot + 1] = 0
                 _kill(process)
+        self._end_if_stuck(now)
         return min(1.0, self.patience / 4)
+
+    def _end_if_stuck(self, now: float) -> None:
+        """A worker that dies while it sends a result leaves the executor waiting for the rest, deaf to the death."""
+        processes = list((self.executor._processes or {}).values()) if self.executor else []
+        if not wait_for([process.sentinel for process in processes], 0):
+            self.all_alive = now
+        elif self.executor and now - self.all_alive > _GRACE:
+            self.all_alive = now
+            self.kill()
+            self.executor._result_queue._writer.close()  # type: ignore[attr-defined]  # the last: now it reads an end
 
     def kill(self) -> None:
         for slot in range(self.size if self.executor else 0):

@@ -25,8 +25,8 @@ class Memory:
 
 
 def memory(b: Lowering) -> Memory:
-    kept = b.__dict__
-    found: Memory | None = kept.get("rust")
+    found = b.memory
     if found is None:
-        found = kept["rust"] = Memory()
+        found = b.memory = Memory()
+    assert isinstance(found, Memory)
     return found
