@@ -16,6 +16,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from callmap.languages.drafts import Draft, unique_names
 from callmap.languages.places import Reader
 from callmap.languages.signals import let_signals_in
@@ -142,8 +144,10 @@ class Lowering(Reader):
         self.in_type = before
         return at
 
-    def lower_quoted(self, code: str) -> int:
-        """The expression that stands in a string. Its sites would lie in the string, so calls and uses are dropped."""
+    def lower_quoted(self, code: str, place: Node | None = None) -> int:
+        """The expression that stands in a string. Its sites would lie in the string: they are dropped, or calls are
+        placed at the node that is given."""
+        line, column = self.position(place) if place is not None else (0, 0)
         kept = self.turn_to(code.encode("utf-8", "replace"))
         calls, uses = len(self.calls), len(self.uses)
         node = self.parse(self.source)
@@ -152,7 +156,10 @@ class Lowering(Reader):
             node = node.named_children[0]
         at = NONE if broken else self.lower(node)
         self.turn_to(kept)
+        found = self.calls[calls:]
         del self.calls[calls:], self.uses[uses:]
+        if place is not None:
+            self.calls.extend(structs.replace(call, line=line, column=column) for call in found)
         return at
 
     def assign(self, node: Node, value: int, type: int = NONE) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _PLAIN_STRING = re.compile(  # without looking at its parts, which are nodes of their own
     r"(?si)[rbu]{0,2}(?P<quote>\"{3}|'{3}|\"|')(?P<value>.*)(?P=quote)\Z"
 )
+_EVALUATING = frozenset({"eval", "exec"})
 _DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
 
 
@@ -83,6 +84,9 @@ def call_expression(b: Lowering, node: Node) -> int:
     if form == "method" and len(text) < 120:  # long chains hold each other's text
         receiver = text[: text.rfind(".")].rstrip()
     b.call(at, place, form, text, receiver)
+    if kind == "identifier" and text in _EVALUATING and len(parts) == 2 and b.data[parts[1]] == Op.STRING:
+        quoted = b.lower_quoted(string_value(b, arguments.named_children[0]), place)
+        return quoted if quoted != NONE and text == "eval" else at
     if kind == "identifier" and text == "super":
         return b.expression(Op.SUPER, "", (b.scope, parts[1]) if len(parts) > 1 else (b.scope,))  # super(Base, self)
     if spread:

@@ -89,8 +89,8 @@ def _root(files: Files, path: str) -> str:
     """The directory from which the file is imported: above its outermost package, or a `src` or project directory."""
     folder = path.rpartition("/")[0]
     top = folder
-    while top and _is_package(files, top):
-        top = top.rpartition("/")[0]
+    while top and (_is_package(files, top) or _is_package(files, top.rpartition("/")[0] or top)):
+        top = top.rpartition("/")[0]  # a directory without a file of its own in a package is part of it, too
     if top != folder or not folder:
         return top
     while folder:  # no package: the nearest source root
@@ -147,7 +147,8 @@ def _search_path(files: Files, path: str) -> list[str]:
     roots.append(folder)
     while folder:
         folder = folder.rpartition("/")[0]
-        roots += [folder, f"{folder}/src" if folder else "src"]
+        if not folder or not _is_package(files, folder):  # what lies in a package is imported through it
+            roots += [folder, f"{folder}/src" if folder else "src"]
     roots += ["", "src"]
     return list(dict.fromkeys(roots))
 
