@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from callmap.link.evidence import (
     INFERRED,
+    MOST_WRITTEN,
     OPEN,
     STATIC,
     Found,
@@ -306,6 +307,8 @@ class Contents:
         if op in (NONE, Op.CALL, Op.CONSTRUCT) or key.name in LINKS:
             return []  # made by a function: what its model says is a flow
         parts = code.parts(at)
+        if len(parts) > MOST_WRITTEN and not key.name:
+            return []  # a table of data
         if op == Op.DICT:
             return self._entries(parts, key.name)
         chosen = list(parts)

@@ -42,6 +42,7 @@ class Cycles:
         self._active: dict[Hashable, int] = {}  # question → depth
         self._closed_at = _NO_CYCLE  # the lowest depth that a cycle leads back to from here
         self._passing: dict[Hashable, tuple[dict[Any, Any], Any, int]] = {}  # on a cycle: memo, answer, where it closes
+        self._order: list[Hashable] = []  # of those, as they came
         self._assumed: dict[Hashable, Any] = {}
         self._moves = 0  # how often an assumption has changed
 
@@ -75,25 +76,29 @@ class Cycles:
         return answer
 
     def _solve(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], T], depth: int) -> T:
-        start = len(self._passing)
+        start = len(self._order)
         for turn in range(_MOST_PASSES):
             before = self._moves
             answer = compute(question)
-            if question in self._assumed and _essence(self._assumed[question]) != _essence(answer):
+            if self._assumed and question in self._assumed and _essence(self._assumed[question]) != _essence(answer):
                 self._assumed[question] = answer
                 self._moves += 1
             if self._closed_at < depth:  # part of a cycle that closes further out
                 self._passing[question] = (kept, answer, self._closed_at)
+                self._order.append(question)
                 return answer
             if self._moves == before or turn == _MOST_PASSES - 1:
                 break
             self._closed_at = _NO_CYCLE
-            for inner in list(self._passing)[start:]:
+            for inner in self._order[start:]:
                 del self._passing[inner]
-        for inner in list(self._passing)[start:]:
-            memo, found, _ = self._passing.pop(inner)
-            memo[inner] = found
-            self._assumed.pop(inner, None)
+            del self._order[start:]
+        if len(self._order) > start:
+            for inner in self._order[start:]:
+                memo, found, _ = self._passing.pop(inner)
+                memo[inner] = found
+                self._assumed.pop(inner, None)
+            del self._order[start:]
         self._assumed.pop(question, None)
         kept[question] = answer
         self._closed_at = _NO_CYCLE
@@ -102,6 +107,7 @@ class Cycles:
     def _forget(self) -> None:
         """What depends on an answer that nobody looked for is not kept."""
         self._passing.clear()
+        self._order.clear()
         self._assumed.clear()
         self._closed_at = _NO_CYCLE
 

@@ -16,14 +16,15 @@ LEVELS = ("static", "inferred", "possible")
 MOST_VALUES = 12  # of one expression; more of them say nothing …
 MOST_GATHERED = 16  # that callers pass to a parameter or put into a container …
 MOST_FUNCTIONS = 64  # … but for functions, which may well be many: of a table, or decorated by one decorator
+MOST_WRITTEN = 256  # elements of a literal that are looked at when any of them may be meant
 MOST_TEXTS = 8  # that are passed to a parameter, as names of attributes or keys
-MOST_INSIDE = 12  # values at one place inside another
+MOST_INSIDE = 6  # values at one place inside another
 DEEPEST_VALUE = 3  # values inside values
 DEEPEST_ARGUMENT = 2  # … of those that are passed to a call
 LONGEST_CHAIN = 10  # of attributes and calls on something that is left open: self.a.b().c
 MOST_OVERRIDING = 24  # methods that may run instead of the one that is known
-QUESTIONS_A_SITE, QUESTIONS_A_FILE, QUESTIONS_A_KEY = 8, 1_000, 150  # answered in a round: no file takes for ever
-MANY_FILES = 400  # a large project: fewer rounds, and implicit operations just at the end
+QUESTIONS_A_SITE, QUESTIONS_A_FILE, QUESTIONS_A_KEY = 20, 1_000, 200  # answered in a round: no file takes for ever
+MANY_FILES = 400  # a large project: fewer rounds, implicit operations just at the end, no results of operators
 MOST_STEPS = 12  # of evidence
 
 

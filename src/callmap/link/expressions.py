@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from callmap.link.evidence import (
     INFERRED,
+    MANY_FILES,
     STATIC,
     THIS,
     Found,
@@ -205,7 +206,12 @@ def _operation(v: Values, at: int) -> Founds:
         if held:
             inside = [each for object in held for each in v.contents.items(object, "")]
             return (v.contents.gathered(inside, held[0].value.name),)
-    if methods is None or not parts or v.world.method_names().isdisjoint((methods[1], *methods[0].split("|"))):
+    if (
+        methods is None
+        or not parts
+        or len(v.world.files) > MANY_FILES
+        or v.world.method_names().isdisjoint((methods[1], *methods[0].split("|")))
+    ):
         return ()
     given = tuple(Value("argument", "", NONE, "", packed) for part in parts[1:]
                   if (packed := tuple(f.packed() for f in v.evaluate(part))))  # fmt: skip

@@ -80,6 +80,9 @@ class Values:
             return self._name(at)
         known = self._memo.get(at)
         if known is None:
+            if self.budget <= 0:
+                return TOO_MUCH
+            self.budget -= 1
             outer, self.keys = self.keys, NO_KEYS
             self.names.depth.enter()
             found = self._evaluate(at, op)
