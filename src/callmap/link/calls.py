@@ -140,7 +140,9 @@ class Calls:
     # --- arguments ---
 
     def arguments(self, at: int) -> Arguments:
-        """The arguments of a call of this file, packed."""
+        """The arguments of a call of this file, packed; none where no call is known."""
+        if at == NONE:
+            return ()
         code, values = self.file.code, self.values
         given: list[Value] = []
         for part in code.parts(at)[1:]:

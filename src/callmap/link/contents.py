@@ -1,7 +1,6 @@
 """What is inside objects: members by name, elements by key. Takes found objects, gives what they hold, with evidence.
 
-Attributes belong to classes, elements to the place where a container is made. Both are known from what is written
-there, and from what any file stores into them (summaries, see `flows`).
+Both are known from what is written where a class or container is made, and from what any file stores into it.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from callmap.link.evidence import (
     INFERRED,
+    MOST_TEXTS,
     MOST_WRITTEN,
     OPEN,
     STATIC,
@@ -69,11 +69,11 @@ class Contents:
             if known and self.values.models.find(outside.name) is not None:
                 return (Found(outside, object.level, object.via, receiver=object.packed()),)
         members = self.values.expand(self.names.attribute(self.file, object, name) or ())
-        if value.kind in ("instance", "class", "module") and not _known(members):
+        if value.kind in ("instance", "class", "module") and _outside(members):
             members = self._stored_outside(object, name) or members
         elif value.kind == "instance" and self.file.language.prototype:
             members = several((*members, *self._stored_outside(object, name)))  # object.method = another
-        if value.kind in ("instance", "class", "function") and not _known(members) and self.file.language.prototype:
+        if value.kind in ("instance", "class", "function") and _outside(members) and self.file.language.prototype:
             members = self.prototypes.linked(object, name) or members
         if value.kind == "function" and not members and self.file.language.function_type:
             outside = Value("external", "", NONE, f"{self.file.language.function_type}.{name}")
@@ -223,7 +223,8 @@ class Contents:
         value = object.value
         texts = [name] if name else [text for key in keys for text in _texts(key.value)]
         if value.kind in OPEN or (not name and any(key.value.kind in OPEN for key in keys)):
-            made = left_open("item", name, object.packed(), *(key.packed() for key in keys))
+            plain = [key.value for key in keys if key.value.kind in ("parameter", "external_instance")]
+            made = left_open("item", name, object.packed(), *plain[:MOST_TEXTS])
             return (Found(made, object.level, object.via),) if made is not None else ()
         if value.kind == "class" and self.names.classes.is_enum(value):
             return (object.but(value=value.as_kind("instance")),)
@@ -307,8 +308,8 @@ class Contents:
         if op in (NONE, Op.CALL, Op.CONSTRUCT) or key.name in LINKS:
             return []  # made by a function: what its model says is a flow
         parts = code.parts(at)
-        if len(parts) > MOST_WRITTEN and not key.name:
-            return []  # a table of data
+        if len(parts) > MOST_WRITTEN and not key.name:  # a table of data
+            return []
         if op == Op.DICT:
             return self._entries(parts, key.name)
         chosen = list(parts)
@@ -380,8 +381,8 @@ class Contents:
         return Found(value or Value("structure", "", NONE, type), INFERRED, ())
 
 
-def _known(found: Founds) -> bool:
-    return any(each.value.kind != "external" for each in found)
+def _outside(found: Founds) -> bool:
+    return all(each.value.kind == "external" for each in found)
 
 
 def _texts(value: Value) -> list[str]:
