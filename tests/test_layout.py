@@ -70,20 +70,26 @@ def test_one_place_for_each_thing(word: str, owner: str) -> None:
 def test_git_is_started_nowhere_but_in_its_door() -> None:
     starts = re.compile(r"\bsubprocess\b|\bos\.(?:exec|spawn|posix_spawn|system|popen)")
     holders = {relative(module) for module in MODULES if starts.search(module.read_text())}
-    assert holders <= {"read/git.py", "show/mcp.py"}  # the server starts the indexer
+    assert holders <= {"read/git.py", "show/mcp/indexer.py"}  # the server starts the indexer
 
 
 def test_docs_name_every_command_and_tool() -> None:
+    import click
+
     from callmap.show.cli import commands
+    from callmap.show.mcp.offers import OFFERS
 
     readme = (HERE / "README.md").read_text()
-    for name, command in commands.commands.items():
+    context = click.Context(commands)
+    for name in commands.list_commands(context):
+        command = commands.get_command(context, name)
+        assert command is not None
         assert f"callmap {name}" in readme, f"README.md does not show `callmap {name}`"
         for option in command.params:
             for flag in option.opts:
                 if flag.startswith("--"):
                     assert flag in readme, f"README.md does not name {flag} of `callmap {name}`"
-    for tool in ("locate_symbol", "get_call_graph", "call_graph_stats"):
+    for tool in OFFERS:
         assert f"`{tool}`" in readme
 
 

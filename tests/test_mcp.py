@@ -19,7 +19,10 @@ import pytest
 from mcp import Client, MCPError
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
-from callmap.show.mcp import INSTRUCTIONS, MOST_TEXT, OFFERS, Indexer, Server, render
+from callmap.show.lines import MOST_TEXT, render
+from callmap.show.mcp.indexer import Indexer
+from callmap.show.mcp.offers import INSTRUCTIONS, OFFERS
+from callmap.show.mcp.server import Server
 
 FILES = {
     "auth/__init__.py": "",
@@ -283,7 +286,7 @@ def test_an_index_that_cannot_be_made_is_an_error_that_says_why(tmp_path: Path) 
 
 def test_a_first_index_that_takes_long_is_said_to_be_in_progress(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr("callmap.show.mcp.FIRST_INDEX_PATIENCE", 0.3)
+    monkeypatch.setattr("callmap.show.mcp.server.FIRST_INDEX_PATIENCE", 0.3)
     server = Server(str(tmp_path))
     server.indexer.command = [sys.executable, "-c", "import time; time.sleep(60)"]
 
@@ -308,7 +311,7 @@ def test_a_crash_inside_is_an_envelope_and_tells_nothing_else(
         raise ZeroDivisionError("secret")
 
     monkeypatch.setenv("CALLMAP_DATA", str(data))
-    monkeypatch.setitem(OFFERS, "call_graph_stats", (crash, *OFFERS["call_graph_stats"][1:]))
+    monkeypatch.setitem(OFFERS, "call_graph_stats", OFFERS["call_graph_stats"]._replace(ask=crash))
     result = anyio.run(Server(str(repository)).call_tool, "call_graph_stats", {})
     assert result.is_error and json.loads(text_of(result))["error"]["code"] == "internal_error"
     assert "secret" not in text_of(result)

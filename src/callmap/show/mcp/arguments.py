@@ -1,0 +1,60 @@
+"""Strict arguments: a tool's function in, its declaration out; what a client sends in, what the function takes out."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable
+from typing import Any
+
+from mcp.server.mcpserver.tools import Tool
+from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
+from mcp_types import ToolAnnotations
+from pydantic import ValidationError, create_model
+
+from callmap.errors import BadInput
+from callmap.show.lines import Answer
+from callmap.show.mcp.offers import OFFERS, PARAMETERS
+
+
+def declared(name: str) -> Tool:
+    """The tool's declaration: strict, with the names and defaults that its function has."""
+    offer = OFFERS[name]
+    fields: dict[str, Any] = {
+        p.name: (offer.parameters.get(p.name) or PARAMETERS[p.name], ... if p.default is p.empty else p.default)
+        for p in list(inspect.signature(offer.ask).parameters.values())[1:]
+    }
+    model = create_model(name, __base__=ArgModelBase, __cls_kwargs__={"extra": "forbid"}, **fields)
+    schema = model.model_json_schema()
+    del schema["title"]
+    for value in schema.setdefault("properties", {}).values():
+        del value["title"]
+        if value.get("default", True) in ("", None):
+            del value["default"]  # it stands for "not given"
+    hints = ToolAnnotations(
+        read_only_hint=not offer.writes, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+    )
+    return Tool(
+        fn=offer.ask, name=name, title=offer.title, description=offer.description, annotations=hints, is_async=False,
+        context_kwarg=None, parameters=schema, fn_metadata=FuncMetadata(arg_model=model),
+    )  # fmt: skip
+
+
+def checked(tool: Tool, arguments: Answer) -> Answer:
+    """The arguments as the function takes them; null stands for "not given". Raises BadInput in words that help."""
+    known, wrong = list(tool.parameters["properties"]), ""
+    try:
+        return tool.fn_metadata.validate_arguments({k: v for k, v in arguments.items() if v is not None})
+    except ValidationError as error:
+        for problem in error.errors(include_url=False)[:5]:
+            name, words = str(problem["loc"][0])[:200], problem["msg"]
+            unknown = problem["type"] == "extra_forbidden"
+            wrong += f"There is no argument '{name}'.{likely(name, known)} " if unknown else f"{name}: {words}. "
+    message = f"{wrong}{tool.name} takes {', '.join(known) or 'no arguments'}."
+    raise BadInput(message, remediation="Correct the arguments and call again.", parameters=known)
+
+
+def likely(name: str, known: Iterable[str]) -> str:
+    from rapidfuzz import fuzz
+
+    best = max(known, key=lambda one: fuzz.WRatio(name[:200], one), default="")
+    return f" Did you mean '{best}'?" if fuzz.WRatio(name[:200], best) >= 60 else ""

@@ -1,0 +1,168 @@
+"""The server: takes a root directory, answers over MCP on stdin and stdout until stdin ends.
+
+One server object speaks both eras of the protocol (`initialize`, and `server/discover` since 2026-07-28). It reads the
+index and never writes it: a child process indexes, so the handshake is answered at once, and calls wait for the index
+only within bounds. Everything that leaves goes through `Server.call_tool`.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, NoReturn
+
+import anyio.to_thread
+from mcp.server.caching import CacheHint
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.shared.exceptions import MCPError
+from mcp_types import INVALID_PARAMS, CallToolResult, TextContent
+
+from callmap import __version__
+from callmap.ask.answers import metadata
+from callmap.ask.project import Project
+from callmap.errors import BadInput, CallmapError, IndexBusy, IndexNotReady
+from callmap.show.lines import Answer, mapped, render
+from callmap.show.mcp.arguments import checked, declared, likely
+from callmap.show.mcp.indexer import Indexer
+from callmap.show.mcp.offers import INSTRUCTIONS, OFFERS
+from callmap.show.text import clean
+from callmap.show.tools.index import call_graph_stats
+
+FIRST_INDEX_PATIENCE = 20.0  # seconds that a call waits for a repository's first index
+UPDATE_PATIENCE = 0.5  # seconds that a call waits for an update before it answers from the generation before
+
+_NEXT = {  # error code → what else an agent is told
+    "symbol_not_found": {"remediation": "Call locate_symbol with part of the name, or take one of `candidates`."},
+    "ambiguous_symbol": {"remediation": "Call again with a candidate's `path`, or write the name as path::Name."},
+}
+Question = Callable[[Project], Answer]
+Reply = tuple[Answer, CallmapError | None, bool]  # the last: whether the index is stale
+Asker = Context[None, Any] | None
+logger = logging.getLogger("callmap")
+
+
+def serve(root: str, tools: Sequence[str] = ()) -> NoReturn:
+    """Serves the tools of those names (all of them, if none is named) until stdin ends, then ends the process."""
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="callmap: %(levelname)s: %(message)s")
+    server = Server(root, tools)
+
+    def leave(*_: Any, code: int = 0) -> NoReturn:
+        server.indexer.stop()
+        os._exit(code)  # a thread may still wait for stdin or for the database: an orderly end would not come
+
+    signal.signal(signal.SIGTERM, leave)
+    signal.signal(signal.SIGHUP, leave)
+    try:
+        server.run("stdio")
+    except Exception:
+        logger.exception("The server stopped.")
+        leave(code=1)
+    finally:
+        leave()
+
+
+class Server(MCPServer[None]):
+    """The tools of one repository, over MCP."""
+
+    def __init__(self, root: str, names: Sequence[str] = ()) -> None:
+        if unknown := ", ".join(sorted(set(names) - OFFERS.keys())):
+            raise BadInput(f"There is no tool {unknown}; there are {', '.join(OFFERS)}.")
+        self.root, self.indexer = root, Indexer(root)
+        self._offered = {name: declared(name) for name in OFFERS if not names or name in names}
+        self._threads = anyio.CapacityLimiter(8)  # of its own: stdin and stdout need threads, too
+        super().__init__(
+            "callmap", title="callmap: who calls whom", version=__version__, instructions=INSTRUCTIONS,
+            tools=list(self._offered.values()), log_level="WARNING", lifespan=self._lifespan,
+            subscriptions=False,  # the list of tools never changes
+            cache_hints={"tools/list": CacheHint(300_000, "public"), "server/discover": CacheHint(300_000, "public")},
+        )  # fmt: skip
+
+    async def call_tool(self, name: str, arguments: Answer, context: Asker = None) -> CallToolResult:
+        """The one exit: answers and errors alike are made safe here, and every error has its envelope."""
+        if name not in self._offered:
+            raise MCPError(INVALID_PARAMS, clean(f"There is no tool '{name[:200]}'.{likely(name, self._offered)}"))
+        offer = OFFERS[name]
+        text = ""
+        try:
+            given = checked(self._offered[name], arguments)
+            answer = mapped(await self._answer(lambda project: offer.ask(project, **given), context), clean)
+            text = render(answer, offer.lines)
+        except CallmapError as error:
+            answer = error.envelope()
+            answer["error"]["data"] = {**error.data, **_NEXT.get(error.code, {})}
+        except Exception as error:
+            logger.exception("%s failed", name)
+            message = f"{name} failed inside callmap ({type(error).__name__}); its log, on stderr, says where."
+            answer = CallmapError(message, remediation="Ask in another way; report it if it comes again.").envelope()
+        answer = mapped(answer, clean)
+        text, failed = text or json.dumps(answer, ensure_ascii=False), not text
+        return CallToolResult(content=[TextContent(text=text)], structured_content=answer, is_error=failed)
+
+    async def _answer(self, question: Question, context: Asker) -> Answer:
+        """Asks the index. Waits for the first one, and a moment for an update if the tree has changed."""
+        try:
+            answer, error, stale = await self._ask(question)
+        except IndexNotReady:
+            await self._first_index(context)
+            answer, error, stale = await self._ask(question)
+        if stale:
+            self.indexer.start()
+            if self.indexer.running and await self.indexer.wait(UPDATE_PATIENCE):
+                answer, error, stale = await self._ask(question)
+        freshness = "fresh" if not stale else "syncing" if self.indexer.running else "stale"
+        if error is not None:
+            error.data.setdefault("freshness_status", freshness)
+            raise error
+        answer["metadata"]["freshness_status"] = freshness
+        if stale and self.indexer.failure:
+            answer["metadata"]["warnings"].append(f"The last update of the index failed: {self.indexer.failure}")
+        return answer
+
+    async def _ask(self, question: Question) -> Reply:
+        return await anyio.to_thread.run_sync(self._look, question, abandon_on_cancel=True, limiter=self._threads)
+
+    def _look(self, question: Question) -> Reply:
+        """Runs in a thread, with a connection of its own. An error, too, may be due to the index being stale."""
+        with Project.open(self.root) as project:
+            try:
+                answer = question(project)
+                return answer, None, answer["metadata"]["freshness_status"] == "stale"
+            except CallmapError as error:
+                return {}, error, project.freshness().status == "stale"
+
+    async def _first_index(self, context: Asker) -> None:
+        """Waits for the first index of the repository; raises what to say if it does not come."""
+        self.indexer.start()
+        began = time.monotonic()
+        while self.indexer.running and (waited := time.monotonic() - began) < FIRST_INDEX_PATIENCE:
+            if context is not None:
+                await context.report_progress(waited, FIRST_INDEX_PATIENCE, "indexing the repository")
+            await self.indexer.wait(min(1.0, FIRST_INDEX_PATIENCE - waited))
+        running, failure = self.indexer.running, self.indexer.failure
+        state = metadata(freshness="stale", indexing="indexing" if running else "failed", schema="not_indexed")
+        if running:
+            raise IndexBusy(f"{self.root} is being indexed.", remediation="Ask again in half a minute.", **state)
+        if failure:
+            raise IndexNotReady(f"Indexing {self.root} failed: {failure}", remediation="Ask again to retry.", **state)
+
+    @asynccontextmanager
+    async def _lifespan(self, _: MCPServer[None]) -> AsyncIterator[None]:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self._catch_up)
+            yield
+            tasks.cancel_scope.cancel()
+
+    async def _catch_up(self) -> None:
+        """At the start: has the tree indexed, if it is not, or has changed."""
+        try:
+            _, _, stale = await self._ask(call_graph_stats)
+        except Exception as error:
+            stale = isinstance(error, IndexNotReady)  # whoever asks is told of other trouble
+        if stale:
+            self.indexer.start()

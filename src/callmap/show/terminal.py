@@ -1,0 +1,155 @@
+"""What commands share: options, the project that is asked, printing, progress. The streams of a terminal, made safe."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from callmap.errors import CallmapError, IndexNotReady
+
+if TYPE_CHECKING:
+    from callmap.ask.project import Project
+    from callmap.index import Progress, Report
+
+QUICK = 4_000  # files: a tree up to this size is brought up to date before a question is answered
+
+
+def options(*, symbol: bool = False) -> Callable[[Any], Any]:
+    """The options that commands share."""
+
+    def add(function: Any) -> Any:
+        if symbol:
+            function = click.option("--no-tests", is_flag=True, help="Leave out callers and callees in tests.")(
+                function
+            )
+            function = click.option(
+                "--limit", type=click.IntRange(1), default=50, show_default=True, help="Show at most so many."
+            )(function)
+            function = click.option(
+                "--depth", type=click.IntRange(1, 5), default=1, show_default=True, help="Follow so many levels."
+            )(function)
+            function = click.option("--file", "-f", default="", help="Part of the path of the symbol's file.")(function)
+        function = click.option("--json", "json_", is_flag=True, help="Answer in JSON.")(function)
+        return click.option("--root", metavar="PATH", help="The project. Default: the repository around here.")(
+            function
+        )
+
+    return add
+
+
+def root_of(given: str | None) -> str:
+    from callmap import config
+
+    return config.find_root(given)
+
+
+def say(lines: Any) -> None:
+    from callmap.show.text import clean
+
+    for line in lines:
+        click.echo(clean(line))
+
+
+def say_json(value: Any, err: bool = False) -> None:
+    from callmap.show.text import as_json
+
+    click.echo(as_json(value), file=json_stream(err))
+
+
+def json_stream(err: bool = False) -> Any:
+    """JSON is UTF-8, whatever the terminal speaks."""
+    stream: Any = sys.stderr if err else sys.stdout
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(encoding="utf-8")
+    return stream
+
+
+@contextmanager
+def opened(root: str | None, json_: bool) -> Iterator[Project]:
+    """The project, indexed first if it is not, and brought up to date if that is quick."""
+    from callmap.ask.project import Project
+    from callmap.show.text import clean
+
+    place = root_of(root)
+    try:
+        with Project.open(place) as project:
+            fresh = project.freshness()
+            files = sum(project.snapshot.counters["files"].values())
+        if fresh.status == "stale" and files <= QUICK:
+            done = run_index(place, None, quiet=True)
+            if done.changed:
+                click.echo(clean(f"Brought the index up to date ({done.seconds:.1f} s)."), err=True)
+        elif fresh.status == "stale":
+            note = f"{fresh.changed_files:,} files have changed since the index was made; `callmap index` updates it."
+            click.echo(note, err=True)
+    except IndexNotReady:
+        click.echo(clean(f"{place} is not indexed yet: indexing it first."), err=True)
+        run_index(place, None, quiet=json_)
+    with Project.open(place) as project:
+        yield project
+
+
+def run_index(root: str, workers: int | None, quiet: bool) -> Report:
+    """Runs the indexer, with a progress bar if a person is watching."""
+    import gc
+
+    from callmap.index import index
+
+    gc.disable()  # millions of small objects and no cycles: collecting them costs a quarter of the time
+    try:
+        if quiet or not sys.stderr.isatty():
+            return index(root, workers=workers)
+        with _progress() as progress:
+            return index(root, workers=workers, progress=progress)
+    finally:
+        gc.enable()
+
+
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description:<8}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        tasks: dict[str, Any] = {}
+
+        def step(stage: str, done: int, total: int) -> None:
+            if stage not in tasks:
+                tasks[stage] = bar.add_task(stage, total=total)
+            if done % 16 == 0 or done == total:
+                bar.update(tasks[stage], completed=done)
+
+        yield step
+
+
+# --- streams ---
+
+
+def prepare_streams() -> None:
+    """What a terminal cannot show is escaped; a closed stream goes nowhere, lest the next file to be opened take its
+    descriptor."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - for as long as the process lives
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def say_error(error: CallmapError) -> None:
+    from callmap.show.text import clean
+
+    if "--json" in sys.argv:
+        say_json(error.envelope(), err=True)
+    else:
+        for line in error.message.split("\n"):
+            click.echo(clean(line), err=True)
+        hint = error.data.get("remediation")
+        if hint and hint not in error.message:
+            click.echo(clean(str(hint)), err=True)
