@@ -101,7 +101,7 @@ def _not_found(store: Index, snapshot: int, text: str, file: str) -> SymbolNotFo
     return SymbolNotFound(
         message,
         remediation="Check the spelling, or list names with `callmap symbols PATTERN`.",
-        candidates=[_candidate(row) for row in similar],
+        candidates=[candidate(row) for row in similar],
     )
 
 
@@ -112,7 +112,7 @@ def _ambiguous(text: str, rows: list[SymbolRow]) -> AmbiguousSymbol:
         f"'{text}' is the name of {len(rows)} symbols:\n{shown}{more}\n"
         "Name its file as well (part of the path), or the symbol as path::Name.",
         remediation="Narrow it by its file (--file at the terminal), or name the symbol as path::Name.",
-        candidates=[_candidate(row) for row in rows[:_MOST_PLACES]],
+        candidates=[candidate(row) for row in rows[:_MOST_PLACES]],
         total=len(rows),
     )
 
@@ -125,7 +125,7 @@ def _one_line(text: str) -> str:
     return text.replace("\n", "\\n")
 
 
-def _candidate(row: SymbolRow) -> dict[str, object]:
+def candidate(row: SymbolRow) -> dict[str, object]:
     return {
         "name": row.name,
         "qualified_name": row.qualified_name,

@@ -2,15 +2,65 @@
 
 from __future__ import annotations
 
-from typing import Any
+import base64
+import binascii
+from collections.abc import Sequence
+from typing import Any, Self, TypeVar
+
+import msgspec
 
 from callmap.ask import graph
 from callmap.ask.answers import contract_symbol, metadata
 from callmap.ask.project import Project
+from callmap.errors import BadInput
 from callmap.model import short_name
 from callmap.store.rows import SymbolRow
 
 MOST_RESULTS = 100
+
+T = TypeVar("T")
+
+
+class Page(msgspec.Struct, frozen=True):
+    """Which part of a long list is shown: `limit` things, after the first `offset`."""
+
+    limit: int
+    offset: int = 0
+
+    @classmethod
+    def of(cls, limit: int, cursor: str, warnings: list[str], most: int = MOST_RESULTS) -> Self:
+        """From a tool's `limit` and `cursor`. Raises BadInput for a cursor that no answer gave."""
+        limit = clamped("limit", limit, 1, most, warnings)
+        if not cursor:
+            return cls(limit)
+        try:
+            word, _, offset = base64.urlsafe_b64decode(cursor.encode("ascii")).decode("ascii").partition(":")
+            if word != "after" or not offset.isdigit() or len(offset) > 15:
+                raise ValueError
+        except (ValueError, binascii.Error):
+            raise BadInput(
+                f"'{cursor[:50]}' is no cursor of an answer.",
+                remediation="Pass `next_cursor` as it was, or leave it out.",
+            ) from None
+        return cls(limit, int(offset))
+
+    def cut(self, things: Sequence[T]) -> Sequence[T]:
+        return things[self.offset : self.offset + self.limit]
+
+    def leaves(self, total: int) -> bool:
+        """Whether anything is not shown, before or after."""
+        return self.offset > 0 or total > self.limit
+
+    def rest(self, total: int, warnings: list[str]) -> dict[str, Any]:
+        """What an answer says of the list it is a part of: `next_cursor`, None at the end; and a warning."""
+        end = self.offset + self.limit
+        if self.leaves(total):
+            last = min(end, total)
+            shown = f"{self.offset + 1} to {last}" if last > self.offset else "none"
+            how = "; pass `next_cursor` as `cursor` for more" if end < total else ""
+            warnings.append(f"Of {total} results, {shown} are shown{how}.")
+        cursor = base64.urlsafe_b64encode(f"after:{end}".encode("ascii")).decode("ascii")
+        return {"next_cursor": cursor if end < total else None}
 
 
 def clamped(name: str, value: int, low: int, high: int, warnings: list[str]) -> int:
