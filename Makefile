@@ -12,7 +12,7 @@ BUILT    := $(COMPILED)/.built
 SOURCES  := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.sql')
 ON_BUILT := PYTHONPATH=$(abspath $(COMPILED))
 
-.PHONY: setup demo test test-compiled check bench eval eval-sample format clean
+.PHONY: setup demo test test-compiled soak check bench eval eval-sample format clean
 
 setup: $(READY)
 
@@ -37,6 +37,10 @@ $(BUILT): $(READY) $(SOURCES)
 test-compiled: $(BUILT)
 	@$(ON_BUILT) $(PYTHON) -c "import callmap.languages.lowering as built; print('Testing', built.__file__)"
 	$(ON_BUILT) $(PYTHON) -m pytest -n auto $(patsubst %,tests/test_%.py,cases deep extract_python linking values)
+
+# The same promises as in `make test`, tried for an hour: many more kills and faults (also by strace, if it is there).
+soak: setup
+	CALLMAP_KILLS=400 CALLMAP_FAULTS=60 $(PYTHON) -m pytest -n auto tests/test_crash.py tests/soak_strace.py
 
 check: setup
 	$(VENV)/bin/ruff check --quiet .

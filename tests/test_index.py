@@ -20,12 +20,11 @@ import pytest
 from callmap import config
 from callmap.ask.project import Project
 from callmap.errors import IndexBusy
-from callmap.index import Report, index, only_writer
-from callmap.show.text import as_json, edge_object, symbol_object
+from callmap.index import only_writer
 from callmap.store.store import Index
+from trees import LONG_AGO, clean_dump, database, dump, dump_of, plant, run, write
 
 CALLMAP = str(Path(sys.executable).with_name("callmap"))
-LONG_AGO = 1_600_000_000
 FILES = {
     "pyproject.toml": '[project]\nname = "shop"\n',
     "shop/__init__.py": "from shop.cart import Cart\n",
@@ -44,47 +43,7 @@ FILES = {
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A tree that was written long ago; its index is in a directory of the test."""
     monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
-    root = tmp_path / "tree"
-    for path, content in FILES.items():
-        write(root / path, content)
-        os.utime(root / path, (LONG_AGO, LONG_AGO))
-    return root
-
-
-def write(path: Path, content: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(content, "utf-8")
-
-
-def run(root: Path, **more: object) -> Report:
-    return index(str(root), workers=1, **more)  # type: ignore[arg-type]
-
-
-def dump(root: Path) -> list[str]:
-    """All that an index answers about a tree: edges, symbols, and which files it left out."""
-    with Project.open(str(root)) as project:
-        return dump_of(project)
-
-
-def dump_of(project: Project) -> list[str]:
-    store, snapshot = project.store, project.snapshot.id
-    lines = [as_json(edge_object(edge)) for edge in store.edges(snapshot)]
-    lines += [as_json(symbol_object(row)) for row in store.symbols_like(snapshot)]
-    return lines + [f"{file.path} {file.blob} {file.reason} {file.detail}" for file in store.files(snapshot)]
-
-
-def clean_dump(root: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """What a first index of the tree, elsewhere, answers."""
-    with monkeypatch.context() as patched:
-        place = tmp_path / "elsewhere"
-        shutil.rmtree(place, ignore_errors=True)
-        patched.setenv("CALLMAP_DATA", str(place))
-        run(root)
-        return dump(root)
-
-
-def database(root: Path) -> Path:
-    return Path(config.database_path(str(root)))
+    return plant(tmp_path / "tree", FILES)
 
 
 # --- incremental equals full -----------------------------------------------------------------------------------------

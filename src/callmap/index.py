@@ -12,7 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -310,8 +310,9 @@ def only_writer(path: Path, patience: float = 60.0) -> Iterator[None]:
                         "wait for it to end, or stop it, and try again."
                     ) from None
                 time.sleep(0.05)
-        os.ftruncate(lock, 0)
-        os.pwrite(lock, f"{os.getpid()}\n".encode(), 0)
+        with suppress(OSError):  # a full disk: then others cannot be told who works
+            os.ftruncate(lock, 0)
+            os.pwrite(lock, f"{os.getpid()}\n".encode(), 0)
         yield
     finally:
         os.close(lock)

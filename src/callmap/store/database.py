@@ -2,8 +2,9 @@
 
 The only importer of a driver. Three rules live here, and nowhere else:
 
-- A file is looked at before it is opened: through an `immutable` connection, which takes no lock, replays no journal
-  and leaves no `-wal` beside it. What is not ours, is damaged or comes from a newer callmap keeps every byte.
+- A file is looked at before it is opened: its header, and the rest through an `immutable` connection, which takes no
+  lock, replays no journal and leaves no `-wal` beside it. What is not ours, is damaged or comes from a newer callmap
+  keeps every byte.
 - A database comes into being whole: it is built beside its place and renamed into it, so its header always tells
   whose it is. Afterwards the header changes only when an older layout is rebuilt.
 - A transaction that writes takes the write lock when it begins; one that reads sees one generation until it ends.
@@ -14,7 +15,6 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -31,6 +31,7 @@ Values = Mapping[str, Any] | Sequence[Any]
 
 PATIENCE = 5.0  # seconds to wait for another process's lock
 PAGE_SIZE = 16384  # bytes: facts and units are long, and every page costs two calls to the system
+_HEADER = 100  # bytes: whose file it is, of which layout
 _BESIDE = ("-wal", "-shm", "-journal")
 _SETTINGS = {
     "synchronous": "NORMAL",  # a power cut may lose the last commits, never the file: what is kept here is derived
@@ -190,8 +191,9 @@ def _create(path: Path, layout: Layout) -> None:
         mine = os.fstat(place)
         if mine.st_size or not path.exists() or path.stat().st_ino != mine.st_ino:
             return  # another process was faster
-        descriptor, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        os.close(descriptor)
+        draft = os.fspath(path.with_name(f".{path.name}.draft"))
+        _remove(draft)  # left by a process that was killed here
+        os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
         try:
             connection = apsw.Connection(draft)
             connection.execute(
@@ -204,25 +206,40 @@ def _create(path: Path, layout: Layout) -> None:
                 Path(f"{path}{ending}").unlink(missing_ok=True)
             os.replace(draft, path)
         finally:
-            for ending in ("", *_BESIDE):
-                Path(draft + ending).unlink(missing_ok=True)
+            _remove(draft)
     finally:
         os.close(place)
 
 
+def _remove(database: str) -> None:
+    for ending in ("", *_BESIDE):
+        Path(database + ending).unlink(missing_ok=True)
+
+
 def _look(path: Path, layout: Layout) -> None:
     """Raises if the file is not ours, is damaged or is newer than we are. Changes nothing, leaves nothing behind."""
+    with path.open("rb") as file:
+        header = file.read(_HEADER)
+    if len(header) < _HEADER or not header.startswith(b"SQLite format 3\0"):
+        raise apsw.NotADBError("file is not a database")
+    if int.from_bytes(header[68:72], "big", signed=True) != layout.application_id:
+        raise StoreTrouble(
+            f"The file {path} was made by another program, not by callmap, and was left as it is. "
+            "Move it away, or point callmap at another data directory, and run `callmap index`."
+        )
+    _check_version(path, layout, int.from_bytes(header[60:64], "big", signed=True))
+    try:
+        _look_inside(path)
+    except _DAMAGED:
+        # With a -wal, the file alone need not be whole: a part of it is still in there, or is just being moved.
+        if not Path(f"{path}-wal").exists():
+            _look_inside(path)  # again: it may have been moved by now
+
+
+def _look_inside(path: Path) -> None:
     flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
     looking = apsw.Connection(f"file:{quote_from_bytes(os.fsencode(path.absolute()))}?immutable=1", flags=flags)
     try:
-        ((owner,),) = looking.execute("PRAGMA application_id").fetchall()
-        if owner != layout.application_id:
-            raise StoreTrouble(
-                f"The file {path} was made by another program, not by callmap, and was left as it is. "
-                "Move it away, or point callmap at another data directory, and run `callmap index`."
-            )
-        ((version,),) = looking.execute("PRAGMA user_version").fetchall()
-        _check_version(path, layout, int(str(version)))
         looking.execute("SELECT count(*) FROM sqlite_schema").fetchall()
     finally:
         looking.close()
