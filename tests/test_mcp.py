@@ -5,11 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,27 +14,14 @@ import anyio
 import psutil
 import pytest
 from mcp import Client, MCPError
-from mcp.client.stdio import StdioServerParameters, stdio_client
+from mcp_types import PromptReference, ResourceTemplateReference, TextContent, TextResourceContents
 
-from callmap.show.lines import MOST_TEXT, render
+from callmap.show.lines import MOST_TEXT, cut, render
 from callmap.show.mcp.indexer import Indexer
 from callmap.show.mcp.offers import INSTRUCTIONS, OFFERS
 from callmap.show.mcp.server import Server
+from serving import FILES, ask, exchange, fail, index, initialize, started, text_of, with_client, write
 
-FILES = {
-    "auth/__init__.py": "",
-    "auth/jwt.py": (
-        "def decode_jwt(text):\n    return text.split('.')\n\n\n"
-        "def validate_token(token):\n    return decode_jwt(token)\n"
-    ),
-    "auth/middleware.py": (
-        "from auth.jwt import validate_token\n\n\n"
-        "def authenticate(request):\n    return validate_token(request.token)\n\n\n"
-        "def handle(request):\n    return authenticate(request)\n"
-    ),
-    "a.py": "def twice():\n    return 1\n",
-    "b.py": "def twice():\n    return 2\n",
-}
 # every field of seed 004's examples, with its type
 SYMBOL = {
     "symbol_id": str, "symbol_stable_id": str, "name": str, "qualified_name": str, "path": str,
@@ -71,77 +55,6 @@ def fits(value: Any, shape: Any, at: str = "answer") -> None:
         assert value in shape, f"{at} is {value!r}"
     else:
         assert type(value) is shape, f"{at} is {value!r}"
-
-
-def write(root: Path, files: dict[str, str]) -> Path:
-    for name, text in files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    return root
-
-
-def index(root: Path, data: Path) -> None:
-    command = [sys.executable, "-m", "callmap", "index", "--root", str(root), "--json"]
-    subprocess.run(command, env={**os.environ, "CALLMAP_DATA": str(data)}, check=True, capture_output=True)
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("data")
-
-
-@pytest.fixture(scope="module")
-def repository(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Path:
-    """A small repository, indexed. Tests do not change it."""
-    root = write(tmp_path_factory.mktemp("repository"), FILES)
-    index(root, data)
-    return root
-
-
-def with_client(root: Path, data: Path, use: Callable[[Client], Awaitable[None]], mode: str = "auto") -> None:
-    """Runs `use` with the SDK's client of a server of its own."""
-
-    @asynccontextmanager
-    async def transport() -> AsyncIterator[Any]:
-        with open(os.devnull, "w") as nowhere:  # pytest's stderr has no file descriptor
-            args = ["-m", "callmap", "serve", "--root", str(root)]
-            server = StdioServerParameters(command=sys.executable, args=args, env={"CALLMAP_DATA": str(data)})
-            async with stdio_client(server, errlog=nowhere) as streams:
-                yield streams
-
-    async def main() -> None:
-        with anyio.fail_after(30):
-            async with Client(transport(), mode=mode) as client:
-                await use(client)
-
-    anyio.run(main)
-
-
-async def ask(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
-    """The structured answer of a call that succeeds."""
-    result = await client.call_tool(tool, arguments)
-    assert not result.is_error, result.content
-    assert len(text_of(result)) <= MOST_TEXT + 200
-    answer = result.structured_content
-    assert isinstance(answer, dict)
-    return answer
-
-
-async def fail(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
-    """The error of a call that fails: in text and in structure the same envelope."""
-    result = await client.call_tool(tool, arguments)
-    assert result.is_error
-    envelope = json.loads(text_of(result))
-    assert envelope == result.structured_content
-    assert envelope["error"].keys() == {"code", "message", "data"}
-    assert envelope["error"]["data"]["remediation"]
-    return dict(envelope["error"])
-
-
-def text_of(result: Any) -> str:
-    assert [block.type for block in result.content] == ["text"]
-    return str(result.content[0].text)
 
 
 def test_tools_are_strict_and_few_words_teach_them(repository: Path, data: Path) -> None:
@@ -329,8 +242,10 @@ def test_long_answers_lose_their_evidence_first_and_are_cut_at_a_line() -> None:
     assert render(answer, lambda _: iter(["a  via b"] * 10)).startswith("a  via b\na  via b")
     shorter = render(answer, lambda _: iter(["x" * 50 + " via " + "y" * 100] * 200))
     assert " via " not in shorter and "more lines" not in shorter and shorter.endswith("live, fresh, complete")
-    cut = render(answer, lambda _: iter(["x" * 100] * 1000))
-    assert len(cut) <= MOST_TEXT + 500 and cut.endswith("802 more lines; narrow with `path`, `direction` or `limit`.")
+    shown = render(answer, lambda _: iter(["x" * 100] * 1000))
+    assert len(shown) <= MOST_TEXT + 500 and shown.endswith(
+        "804 more lines; narrow with `path`, `direction` or `limit`."
+    )
 
 
 def test_only_named_tools_are_offered(tmp_path: Path) -> None:
@@ -351,35 +266,6 @@ def test_runs_of_the_indexer_are_one_at_a_time_and_not_too_often(tmp_path: Path)
 
 
 # --- by hand ---
-
-
-@contextmanager
-def started(root: Path, data: Path) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "callmap", "serve", "--root", str(root)]
-    environment = {**os.environ, "CALLMAP_DATA": str(data)}
-    pipe = subprocess.PIPE
-    with subprocess.Popen(
-        command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, env=environment
-    ) as server:
-        try:
-            yield server
-        finally:
-            server.kill()
-
-
-def exchange(server: subprocess.Popen[str], **frame: Any) -> dict[str, Any]:
-    assert server.stdin is not None and server.stdout is not None
-    server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, **frame}) + "\n")
-    server.stdin.flush()
-    reply = json.loads(server.stdout.readline())
-    assert reply["id"] == 1
-    return dict(reply["result"])
-
-
-def initialize(server: subprocess.Popen[str]) -> dict[str, Any]:
-    client = {"name": "by hand", "version": "1"}
-    params = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client}
-    return exchange(server, method="initialize", params=params)
 
 
 def test_an_older_client_is_greeted_and_frames_of_nonsense_are_survived(repository: Path, data: Path) -> None:
@@ -431,3 +317,100 @@ def test_the_server_goes_at_once_and_leaves_no_process(tmp_path: Path, end: str)
         assert server.wait(2) == 0
         _, alive = psutil.wait_procs(children, timeout=max(0.0, began + 2 - time.monotonic()))
         assert not alive
+
+
+# --- beside tools ---
+
+
+def test_resources_tell_of_the_index_a_file_and_a_symbol(repository: Path, data: Path) -> None:
+    async def use(client: Client) -> None:
+        assert [item.uri for item in (await client.list_resources()).resources] == ["callmap://stats"]
+        templates = (await client.list_resource_templates()).resource_templates
+        assert [item.uri_template for item in templates] == ["callmap://file/{path}", "callmap://symbol/{id}"]
+        assert all(item.title and item.description for item in templates)
+
+        async def read(uri: str) -> str:
+            [content] = (await client.read_resource(uri)).contents
+            assert isinstance(content, TextResourceContents) and content.uri == uri
+            return content.text
+
+        assert f"total_files: {len(FILES)}" in await read("callmap://stats")
+        outline = await read("callmap://file/auth/jwt.py")
+        assert outline.startswith("auth/jwt.py: 2 symbols\n  1-2: auth.jwt.decode_jwt  fn  def decode_jwt(text)\n")
+        assert await read("callmap://file/auth%2Fjwt.py") == outline
+        assert (await read("callmap://file/auth/__init__.py")).startswith("auth/__init__.py: 0 symbols")
+        located = (await ask(client, "locate_symbol", name="validate_token"))["results"][0]
+        for name in (located["symbol_id"], located["symbol_stable_id"], "auth/jwt.py::validate_token"):
+            assert "1 callers\nauth/middleware.py\n  5: " in await read(f"callmap://symbol/{name}")
+        for wrong in (
+            "file/../../etc/passwd",
+            "file//etc/passwd",
+            "file/no.py",
+            "file/%00%FF",
+            "symbol/sym_NO",
+            "other",
+        ):
+            with pytest.raises(MCPError, match=r"not indexed|not found|no resource") as caught:
+                await client.read_resource(f"callmap://{wrong}")
+            assert caught.value.code == -32602
+
+    with_client(repository, data, use)
+
+
+def test_prompts_and_completion(repository: Path, data: Path) -> None:
+    async def use(client: Client) -> None:
+        prompts = {prompt.name: prompt for prompt in (await client.list_prompts()).prompts}
+        assert list(prompts) == ["explain_function", "assess_change", "trace_flow"]
+        for prompt in prompts.values():
+            assert prompt.title and prompt.description and prompt.arguments
+            assert all(argument.description for argument in prompt.arguments)
+        given = {"symbol": "auth/jwt.py::validate_token \x1b[31m\u202e", "change": "take bytes {symbol}"}
+        message = (await client.get_prompt("assess_change", given)).messages[0]
+        assert isinstance(message.content, TextContent)
+        assert "`auth/jwt.py::validate_token \\x1b[31m\\u202e`: take bytes {symbol}\n" in message.content.text
+        for name, wrong in (("no", {}), ("explain_function", {}), ("trace_flow", {"start": "a", "end": "b", "x": "y"})):
+            with pytest.raises(MCPError, match=r"there are|needs symbol|no argument"):
+                await client.get_prompt(name, wrong)
+
+        async def completed(ref: Any, name: str, value: str) -> list[str]:
+            return list((await client.complete(ref, {"name": name, "value": value})).completion.values)
+
+        explain = PromptReference(name="explain_function")
+        assert (await completed(explain, "symbol", "valid")) == ["validate_token"]
+        assert (await completed(explain, "symbol", "JWT")) == ["decode_jwt"]
+        assert (await completed(PromptReference(name="assess_change"), "change", "")) == []
+        outline = ResourceTemplateReference(uri="callmap://file/{path}")
+        assert (await completed(outline, "path", "jwt")) == ["auth/jwt.py"]
+        assert set(await completed(outline, "path", "")) == FILES.keys()
+
+    with_client(repository, data, use)
+
+
+def test_an_answer_is_never_long_whatever_is_asked_for(tmp_path: Path) -> None:
+    name = "a_function_with_a_rather_long_name_" * 4
+    root = write(tmp_path / "repository", {
+        "hub.py": f"def {name}():\n    pass\n",
+        **{f"package_{n}/module_{n}.py": f"import hub\n\n\ndef caller():\n    hub.{name}()\n" for n in range(120)},
+    })  # fmt: skip
+    index(root, tmp_path / "data")
+
+    async def use(client: Client) -> None:
+        result = await client.call_tool("get_call_graph", {"symbol_name": name, "direction": "callers", "limit": 100})
+        answer = result.structured_content
+        assert answer is not None and not result.is_error
+        assert len(json.dumps(answer)) < 25_000 and len(text_of(result)) < 25_000
+        assert answer["total_callers"] == 120 and 5 < len(answer["callers"]) < 100 and answer["truncated"]
+        used = len(answer["callers"])
+        assert any(f"{used} was used" in warning for warning in answer["metadata"]["warnings"])
+        assert answer["metadata"]["result_completeness"] == "truncated"
+
+    with_client(root, tmp_path / "data", use)
+
+
+def test_the_last_resort_cuts_lists_and_texts_and_says_so() -> None:
+    about: dict[str, Any] = {"warnings": [], "result_completeness": "complete"}
+    shorter = cut({"rows": [{"name": "x" * 90}] * 1000, "text": "y" * 50_000, "total": 1000, "metadata": about})
+    assert len(json.dumps(shorter)) < 25_000 and shorter["total"] == 1000 and shorter["rows"] and shorter["text"]
+    assert about["result_completeness"] == "truncated" and "entries are left out" in about["warnings"][0]
+    small = {"rows": [1], "metadata": {"warnings": []}}
+    assert cut(small) == small

@@ -55,6 +55,11 @@ def database_path(root: str) -> str:
     return os.path.join(data_directory(), git.repository_id(root), "index.db")
 
 
+def token() -> str:
+    """What clients of a server must show, if --token does not say it: $CALLMAP_TOKEN."""
+    return os.environ.get("CALLMAP_TOKEN", "")
+
+
 def find_root(given: str | None = None, cwd: str | None = None) -> str:
     """The real path of the directory to index: `given` (--root), else $CALLMAP_ROOT, else $CLAUDE_PROJECT_DIR, else
     the repository around `cwd` (the working directory), else `cwd` itself. Raises ProjectNotFound for what is not a

@@ -12,6 +12,7 @@ from callmap.model import Kind
 from callmap.store.rows import SymbolRow
 
 PROTOCOL_VERSION = "1.0"
+VERSION_ID, STABLE_ID = "sym_", "b2:"  # how ids begin
 
 # our kind → the word of the tool contracts (seed 004)
 CONTRACT_KINDS = {Kind.FUNCTION: "fn", Kind.LAMBDA: "fn"}
@@ -52,13 +53,13 @@ def metadata(
 
 def stable_id(row: SymbolRow) -> str:
     """Survives edits: a hash of language, kind and qualified name."""
-    return "b2:" + blake2b(_bytes(row.language, row.kind, row.qualified_name), digest_size=16).hexdigest()
+    return STABLE_ID + blake2b(_bytes(row.language, row.kind, row.qualified_name), digest_size=16).hexdigest()
 
 
 def version_id(row: SymbolRow) -> str:
     """Names one version of a symbol: a hash of its stable id, its place's path and its content."""
     digest = blake2b(_bytes(stable_id(row), row.path, row.name, row.body), digest_size=16).digest()
-    return "sym_" + base64.b32encode(digest).decode("ascii").rstrip("=")
+    return VERSION_ID + base64.b32encode(digest).decode("ascii").rstrip("=")
 
 
 def contract_symbol(row: SymbolRow) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Collection
 
+from callmap.ask.answers import STABLE_ID, VERSION_ID, stable_id, version_id
 from callmap.errors import AmbiguousSymbol, FileNotIndexed, SymbolNotFound
 from callmap.model import CALLABLE_KINDS, CLASS_KINDS, Kind
 from callmap.store.rows import SymbolRow
@@ -17,7 +18,7 @@ _MOST_PLACES = 20
 
 
 def find(store: Index, snapshot: int, text: str, file: str = "", root: str = "") -> SymbolRow:
-    """The symbol that `text` names: a name, `Class.method`, a qualified name, `path::Name` or `path:line`.
+    """The symbol that `text` names: a name, `Class.method`, a qualified name, `path::Name`, `path:line` or an id.
 
     Raises SymbolNotFound with near names, AmbiguousSymbol with the places, FileNotIndexed for a place in no file.
     """
@@ -25,12 +26,20 @@ def find(store: Index, snapshot: int, text: str, file: str = "", root: str = "")
     place = _PLACE.match(text)
     if place and "::" not in text:
         return at_line(store, snapshot, place["path"], int(place["line"]), root)
-    found = candidates(store, snapshot, text, file)
+    found = with_id(store, snapshot, text) or candidates(store, snapshot, text, file)
     if not found:
         raise _not_found(store, snapshot, text, file)
     if len(found) > 1:
         raise _ambiguous(text, found)
     return found[0]
+
+
+def with_id(store: Index, snapshot: int, text: str) -> list[SymbolRow]:
+    """The symbols with that symbol_id or symbol_stable_id, as answers give them. Looks at all symbols."""
+    if not text.startswith((VERSION_ID, STABLE_ID)):
+        return []
+    give = version_id if text.startswith(VERSION_ID) else stable_id
+    return [row for row in store.symbols_like(snapshot, "") if give(row) == text]
 
 
 def candidates(store: Index, snapshot: int, text: str, file: str = "", kinds: Collection[str] = ()) -> list[SymbolRow]:

@@ -22,6 +22,11 @@ def clean(text: str) -> str:
     return _UNSAFE.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
 
 
+def harmless(text: str) -> str:
+    """The same for text of several lines: line feeds stay."""
+    return "\n".join(map(clean, text.split("\n"))) if _UNSAFE.search(text) else text
+
+
 def as_json(value: Any, indent: int | None = None) -> str:
     """JSON that any terminal and any reader takes: what is not plain UTF-8 is escaped."""
     text = json.dumps(value, ensure_ascii=False, indent=indent, default=list)

@@ -6,11 +6,12 @@ all tools share; where one tool means something else by it, the entry's own `par
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
+from callmap.errors import BadInput
 from callmap.languages import languages
 from callmap.model import Kind
 from callmap.show.lines import Answer, Lines
@@ -85,3 +86,14 @@ OFFERS: dict[str, Offer] = {
         "skipped or had problems. Use it to judge how far an answer can be trusted. Example: {}",
     ),
 }  # fmt: skip
+
+# Enough for all that is common: find, follow, judge a change, compare, and know how far to trust it.
+CORE = ("locate_symbol", "get_call_graph", "call_graph_stats")
+
+
+def chosen(names: Sequence[str] = ()) -> list[str]:
+    """The tools of those names, in the order of OFFERS; "core" and "all" stand for several. None named is all."""
+    wanted = {tool for name in names or ("all",) for tool in {"all": OFFERS, "core": CORE}.get(name, (name,))}
+    if unknown := ", ".join(sorted(wanted - OFFERS.keys())):
+        raise BadInput(f"There is no tool {unknown}; there are {', '.join(OFFERS)}, and the groups core and all.")
+    return [name for name in OFFERS if name in wanted]

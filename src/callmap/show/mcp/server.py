@@ -1,8 +1,8 @@
-"""The server: takes a root directory, answers over MCP on stdin and stdout until stdin ends.
+"""The server: takes a root directory, answers over MCP on stdin and stdout until stdin ends, or at an address.
 
 One server object speaks both eras of the protocol (`initialize`, and `server/discover` since 2026-07-28). It reads the
 index and never writes it: a child process indexes, so the handshake is answered at once, and calls wait for the index
-only within bounds. Everything that leaves goes through `Server.call_tool`.
+only within bounds. Everything that leaves goes through `_exit`.
 """
 
 from __future__ import annotations
@@ -13,25 +13,41 @@ import os
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
-from typing import Any, NoReturn
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from typing import Any, NoReturn, cast
 
 import anyio.to_thread
-from mcp.server.caching import CacheHint
+from mcp.server.caching import CacheableMethod, CacheHint
+from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 from mcp.shared.exceptions import MCPError
-from mcp_types import INVALID_PARAMS, CallToolResult, TextContent
+from mcp_types import (
+    INVALID_PARAMS,
+    CallToolResult,
+    Completion,
+    CompletionArgument,
+    GetPromptResult,
+    Prompt,
+    Resource,
+    ResourceTemplate,
+    TextContent,
+)  # fmt: skip
 
 from callmap import __version__
 from callmap.ask.answers import metadata
 from callmap.ask.project import Project
-from callmap.errors import BadInput, CallmapError, IndexBusy, IndexNotReady
-from callmap.show.lines import Answer, mapped, render
+from callmap.errors import AmbiguousSymbol, CallmapError, IndexBusy, IndexNotReady, NotFound
+from callmap.show.lines import MOST_JSON, NARROW, Answer, cut, mapped, render, size
+from callmap.show.mcp import prompts
 from callmap.show.mcp.arguments import checked, declared, likely
 from callmap.show.mcp.indexer import Indexer
-from callmap.show.mcp.offers import INSTRUCTIONS, OFFERS
-from callmap.show.text import clean
+from callmap.show.mcp.offers import INSTRUCTIONS, OFFERS, Offer, chosen
+from callmap.show.mcp.resources import PLAIN, RESOURCES, TEMPLATES, completions, resource
+from callmap.show.text import harmless
 from callmap.show.tools.index import call_graph_stats
 
 FIRST_INDEX_PATIENCE = 20.0  # seconds that a call waits for a repository's first index
@@ -44,10 +60,16 @@ _NEXT = {  # error code → what else an agent is told
 Question = Callable[[Project], Answer]
 Reply = tuple[Answer, CallmapError | None, bool]  # the last: whether the index is stale
 Asker = Context[None, Any] | None
+Transport = Callable[["Server"], Awaitable[None]]
 logger = logging.getLogger("callmap")
 
 
-def serve(root: str, tools: Sequence[str] = ()) -> NoReturn:
+_LISTS: tuple[CacheableMethod, ...] = (
+    "tools/list", "prompts/list", "resources/list", "resources/templates/list", "server/discover",
+)  # fmt: skip
+
+
+def serve(root: str, tools: Sequence[str] = (), over: Transport = MCPServer.run_stdio_async) -> NoReturn:
     """Serves the tools of those names (all of them, if none is named) until stdin ends, then ends the process."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="callmap: %(levelname)s: %(message)s")
     server = Server(root, tools)
@@ -59,7 +81,7 @@ def serve(root: str, tools: Sequence[str] = ()) -> NoReturn:
     signal.signal(signal.SIGTERM, leave)
     signal.signal(signal.SIGHUP, leave)
     try:
-        server.run("stdio")
+        anyio.run(over, server)
     except Exception:
         logger.exception("The server stopped.")
         leave(code=1)
@@ -71,28 +93,26 @@ class Server(MCPServer[None]):
     """The tools of one repository, over MCP."""
 
     def __init__(self, root: str, names: Sequence[str] = ()) -> None:
-        if unknown := ", ".join(sorted(set(names) - OFFERS.keys())):
-            raise BadInput(f"There is no tool {unknown}; there are {', '.join(OFFERS)}.")
         self.root, self.indexer = root, Indexer(root)
-        self._offered = {name: declared(name) for name in OFFERS if not names or name in names}
+        self._offered = {name: declared(name) for name in chosen(names)}
         self._threads = anyio.CapacityLimiter(8)  # of its own: stdin and stdout need threads, too
         super().__init__(
             "callmap", title="callmap: who calls whom", version=__version__, instructions=INSTRUCTIONS,
-            tools=list(self._offered.values()), log_level="WARNING", lifespan=self._lifespan,
-            subscriptions=False,  # the list of tools never changes
-            cache_hints={"tools/list": CacheHint(300_000, "public"), "server/discover": CacheHint(300_000, "public")},
+            tools=list(self._offered.values()), log_level="WARNING", lifespan=self._lifespan, middleware=[_exit],
+            subscriptions=False,  # what is listed never changes
+            cache_hints=dict.fromkeys(_LISTS, CacheHint(300_000, "public")),
         )  # fmt: skip
+        self.completion()(self._complete)  # type: ignore[no-untyped-call]
 
     async def call_tool(self, name: str, arguments: Answer, context: Asker = None) -> CallToolResult:
-        """The one exit: answers and errors alike are made safe here, and every error has its envelope."""
+        """Every error has its envelope, and every answer its bounds."""
         if name not in self._offered:
-            raise MCPError(INVALID_PARAMS, clean(f"There is no tool '{name[:200]}'.{likely(name, self._offered)}"))
+            raise MCPError(INVALID_PARAMS, f"There is no tool '{name[:200]}'.{likely(name, self._offered)}")
         offer = OFFERS[name]
-        text = ""
         try:
             given = checked(self._offered[name], arguments)
-            answer = mapped(await self._answer(lambda project: offer.ask(project, **given), context), clean)
-            text = render(answer, offer.lines)
+            answer = await self._fitting_answer(offer, given, context)
+            return _result(answer, render(answer, offer.lines))
         except CallmapError as error:
             answer = error.envelope()
             answer["error"]["data"] = {**error.data, **_NEXT.get(error.code, {})}
@@ -100,9 +120,52 @@ class Server(MCPServer[None]):
             logger.exception("%s failed", name)
             message = f"{name} failed inside callmap ({type(error).__name__}); its log, on stderr, says where."
             answer = CallmapError(message, remediation="Ask in another way; report it if it comes again.").envelope()
-        answer = mapped(answer, clean)
-        text, failed = text or json.dumps(answer, ensure_ascii=False), not text
-        return CallToolResult(content=[TextContent(text=text)], structured_content=answer, is_error=failed)
+        return _result(cut(answer), "")
+
+    async def _fitting_answer(self, offer: Offer, given: Answer, context: Asker) -> Answer:
+        """The answer, if need be with fewer results than were asked for: then its total and cursor tell of the rest."""
+        answer = await self._answer(partial(offer.ask, **given), context)
+        asked = limit = given.get("limit", 0)
+        while (long := size(answer)) > MOST_JSON and limit > 1:
+            limit = max(1, min(limit - 1, int(limit * MOST_JSON / long * 0.9)))
+            fewer = partial(offer.ask, **{**given, "limit": limit})
+            answer = await self._answer(fewer, context)
+        if limit < asked:
+            words = f"limit {asked} would give too long an answer; {limit} was used. To see more, {NARROW}."
+            answer["metadata"]["warnings"].append(words)
+        return cut(answer)
+
+    async def list_resources(self) -> list[Resource]:
+        return RESOURCES
+
+    async def list_resource_templates(self) -> list[ResourceTemplate]:
+        return TEMPLATES
+
+    async def read_resource(self, uri: object, context: Asker = None) -> list[ReadResourceContents]:
+        question, lines = resource(str(uri))
+        try:
+            return [ReadResourceContents(render(await self._answer(question, context), lines), PLAIN)]
+        except (NotFound, AmbiguousSymbol) as error:
+            raise ResourceNotFoundError(error.message) from None
+        except CallmapError as error:
+            raise ResourceError(error.message) from None
+
+    async def list_prompts(self) -> list[Prompt]:
+        return prompts.listed()
+
+    async def get_prompt(self, name: str, arguments: Answer | None = None, context: Asker = None) -> GetPromptResult:
+        return prompts.asked(name, arguments or {})
+
+    async def _complete(self, _: object, argument: CompletionArgument, __: object) -> Completion:
+        found: list[Completion] = []
+
+        def look(project: Project) -> Answer:
+            found.append(completions(project, argument.name, argument.value))
+            return call_graph_stats(project)
+
+        with suppress(CallmapError):  # no names without an index
+            await self._ask(look)
+        return found[-1] if found else Completion(values=[])
 
     async def _answer(self, question: Question, context: Asker) -> Answer:
         """Asks the index. Waits for the first one, and a moment for an update if the tree has changed."""
@@ -166,3 +229,18 @@ class Server(MCPServer[None]):
             stale = isinstance(error, IndexNotReady)  # whoever asks is told of other trouble
         if stale:
             self.indexer.start()
+
+
+async def _exit(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
+    """The one exit: whatever leaves is made safe here, errors too. A lone surrogate would end the server."""
+    try:
+        return cast(HandlerResult, mapped(await call_next(ctx), harmless))
+    except MCPError as error:
+        raise MCPError(error.code, harmless(error.message), mapped(error.data, harmless)) from error
+
+
+def _result(answer: Answer, text: str) -> CallToolResult:
+    """An answer with its text form; an error has none of its own."""
+    answer = mapped(answer, harmless)
+    shown = text or json.dumps(answer, ensure_ascii=False)
+    return CallToolResult(content=[TextContent(text=shown)], structured_content=answer, is_error=not text)

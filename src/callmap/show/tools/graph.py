@@ -8,7 +8,7 @@ from typing import Any
 from callmap.ask import graph, symbols
 from callmap.ask.answers import CONTRACT_KINDS, KINDS_OF_CONTRACT, contract_symbol
 from callmap.ask.project import Project
-from callmap.errors import BadInput
+from callmap.errors import BadInput, FileNotIndexed
 from callmap.model import short_name
 from callmap.show.lines import Answer, edge_line, grouped, symbol_line
 from callmap.show.tools.shared import MOST_RESULTS, about, clamped, contract_edges, no_callers
@@ -59,7 +59,8 @@ def call_graph_lines(answer: Answer) -> Iterator[str]:
     for direction in ("callers", "callees"):
         edges, total = answer[direction], answer.get(f"total_{direction}")
         if total is not None:
-            yield f"\n{total} {direction}{f', {len(edges)} shown' if len(edges) < total else ''}"
+            yield ""
+            yield f"{total} {direction}{f', {len(edges)} shown' if len(edges) < total else ''}"
             yield from grouped([(edge["call_site"]["file"], edge_line(edge, direction)) for edge in edges])
 
 
@@ -90,6 +91,23 @@ def locate_symbol(
         "match": match,
         "metadata": about(project, [], truncated=len(results) < len(found)),
     }
+
+
+def file_outline(project: Project, path: str) -> dict[str, Any]:
+    """The symbols of a file, in their order there."""
+    rows = [row for row in project.store.symbols_in(project.snapshot.id, path) if row.name]
+    if not rows and path not in {state.path for state in project.store.files(project.snapshot.id) if not state.reason}:
+        raise FileNotIndexed(
+            f"File '{path}' is not indexed.", remediation="Write its path relative to the root of the repository."
+        )
+    rows.sort(key=lambda row: (row.line, row.column))
+    return {"path": path, "symbols": [contract_symbol(row) for row in rows], "metadata": about(project, [])}
+
+
+def outline_lines(answer: Answer) -> Iterator[str]:
+    """file_outline's answer."""
+    yield f"{answer['path']}: {len(answer['symbols'])} symbols"
+    yield from (f"  {symbol_line(symbol)}" for symbol in answer["symbols"])
 
 
 def found_lines(answer: Answer) -> Iterator[str]:
