@@ -117,7 +117,8 @@ def test_a_call_of_something_with_very_many_values_is_dynamic() -> None:
     many = "".join(f"def f{n}(): pass\n" for n in range(100))
     choice = " or ".join(f"f{n}" for n in range(100))
     found = render(index_files({"m.py": f"{many}step = {choice}\ndef run(): step()\n"}))
-    assert found == ["m.py::run -> ? step  unresolved dynamic"]
+    named = [f"m.py:: -REFERENCES-> m.py::f{n}  static" for n in range(100)]
+    assert found == [*named, "m.py::run -> ? step  unresolved dynamic"]
 
 
 # --- across files ----------------------------------------------------------------------------------------------------

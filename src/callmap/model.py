@@ -268,9 +268,9 @@ class Call(Noun, frozen=True):
 
 
 class Use(Noun, frozen=True):
-    """An implicit operation that may run code of the project: an operator, an attribute read, iteration, `with` …"""
+    """An implicit operation that may run code: an operator, an attribute read, `with` …; or a definition is named."""
 
-    kind: str  # operator | attribute | item | iterate | with | await | delete | format | unpack
+    kind: str  # operator | attribute | item | iterate | with | await | delete | format | handler; see mentions.py
     expression: int
     scope: int
     branch: int

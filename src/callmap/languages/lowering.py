@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from callmap.languages.drafts import Draft, unique_names
+from callmap.languages.mentions import mentions
 from callmap.languages.places import Reader
 from callmap.languages.signals import let_signals_in
 from callmap.model import (
@@ -97,6 +98,7 @@ class Lowering(Reader):
         self.exports: list[Export] = []
         self.comments: list[Comment] = []
         self.problems: list[Problem] = []
+        self.starts: dict[int, int] = {}  # NAME, path → the byte at which its last name stands
         self.scope = 0
         self.branch = 0
         self.symbol = 0
@@ -149,13 +151,14 @@ class Lowering(Reader):
         placed at the node that is given."""
         line, column = self.position(place) if place is not None else (0, 0)
         kept = self.turn_to(code.encode("utf-8", "replace"))
-        calls, uses = len(self.calls), len(self.uses)
+        calls, uses, starts, self.starts = len(self.calls), len(self.uses), self.starts, {}
         node = self.parse(self.source)
         broken = node.has_error
         while node.named_child_count == 1 and (node.parent is None or node.type.endswith("statement")):
             node = node.named_children[0]
         at = NONE if broken else self.lower(node)
         self.turn_to(kept)
+        self.starts = starts
         found = self.calls[calls:]
         del self.calls[calls:], self.uses[uses:]
         if place is not None:
@@ -210,10 +213,12 @@ class Lowering(Reader):
             data += parts
         return at
 
-    def name(self, name: str) -> int:
-        """A name read here."""
+    def name(self, name: str, node: Node | None = None) -> int:
+        """A name read here; the node is where it stands."""
         data, strings = self.data, self.strings
         at = len(data)
+        if node is not None:
+            self.starts[at] = node.start_byte
         number = strings.get(name)
         if number is None:
             number = strings[name] = len(strings)
@@ -365,6 +370,7 @@ class Lowering(Reader):
 
     def facts(self) -> Facts:
         names = unique_names(self.symbols)
+        self.uses.extend(mentions(self))
         return Facts(
             strings=tuple(self.strings),
             code=array("i", self.data).tobytes(),

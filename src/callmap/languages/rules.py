@@ -50,6 +50,7 @@ def name(b: Lowering, node: Node) -> int:
     if number is None:
         number = strings[text] = len(strings)
     at = len(data)
+    b.starts[at] = node.start_byte
     data += (Op.NAME, number, 3, b.scope, len(b.bindings), b.branch)
     return at
 

@@ -28,6 +28,7 @@ from callmap.link.file import File
 from callmap.link.happening import Happening
 from callmap.link.names import Names
 from callmap.link.prototypes import OTHERS
+from callmap.link.references import inheritance, references
 from callmap.link.sites import Sites
 from callmap.link.values import NO_KEYS, Values, packed
 from callmap.model import CLASS_KINDS, NONE, Edge, Kind, Op, Return, Unit, UnitSymbol
@@ -307,40 +308,14 @@ class FileLinker:
                 self._conditions.append(both or own or outer)
         return self._conditions[branch]
 
-    def _inheritance(self) -> list[Edge]:
-        """EXTENDS and IMPLEMENTS, from a class to its bases."""
-        edges = []
-        symbols = self.file.facts.symbols
-        for index, symbol in enumerate(symbols):
-            if symbol.kind not in CLASS_KINDS and symbol.kind != Kind.IMPL:
-                continue
-            implemented = next((int(f[11:]) for f in symbol.flags if f.startswith("implements:")), len(symbol.bases))
-            for place, base in enumerate(symbol.bases):
-                if self.file.code.op(base) == Op.KEYWORD:
-                    continue
-                kind = "IMPLEMENTS" if place >= implemented or symbol.kind == Kind.IMPL else "EXTENDS"
-                edges.extend(self._base_edges(index, base, kind))
-        return edges
-
-    def _base_edges(self, index: int, base: int, kind: str) -> list[Edge]:
-        file = self.file
-        symbol = file.facts.symbols[index]
-        text = file.code.text(self.names.types.bare(file, base))
-        subject = symbol.name
-        if symbol.kind == Kind.IMPL:
-            owner = next(iter(self.names.alone(file, self.names.types.bare(file, symbol.target))), None)
-            if owner is None or owner.value.kind != "class" or owner.value.path != file.path:
-                return []
-            subject = self.world.symbol(owner.value).name
-        edges = []
-        for found in self.names.classes.mixins.base(file, self.names.types.bare(file, base)):
-            value = found.value
-            if value.kind == "class":
-                edges.append(Edge(
-                    kind, "direct", LEVELS[found.level], found.via, subject, value.path,
-                    self.world.symbol(value).name, text, text, None, "", symbol.span.line, symbol.span.column, None,
-                ))  # fmt: skip
-        return edges
+    def _references(self, known: set[tuple[str, str, str]]) -> Iterator[Edge]:
+        """REFERENCES, from code to the definitions that it names and does not call itself."""
+        for use, found in references(self.names, self.file):
+            symbol = self.world.symbol(found.value)
+            place = _Place(use.scope, use.branch, use.line, use.column, symbol.short_name, "")
+            edge = self._edge(place, "REFERENCES", found)
+            if (edge.caller, edge.callee_path, edge.callee) not in known:
+                yield edge
 
     # --- the unit ---
 
@@ -349,7 +324,8 @@ class FileLinker:
         self._sites.final = True
         self._todo = sorted(self._late | self._sites.late)
         self.run()
-        edges = [*self._edges(), *self._inheritance()]
+        edges = [*self._edges(), *inheritance(self.names, self.file)]
+        edges.extend(self._references({(edge.caller, edge.callee_path, edge.callee) for edge in edges}))
         edges.sort(key=_PLACE)
         distinct = [edge for edge, before in zip(edges, [None, *edges], strict=False) if edge != before]
         return Unit(file.path, file.language.name, file.blob, tuple(self._symbols()), tuple(distinct))

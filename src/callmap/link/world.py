@@ -16,7 +16,7 @@ from typing import Any
 from callmap.languages import Target
 from callmap.link.evidence import LEVELS, Found, Founds, Value
 from callmap.link.file import COMPUTED, File
-from callmap.model import CALLABLE_KINDS, NONE, Facts, Kind, Symbol, plain_name
+from callmap.model import CALLABLE_KINDS, CLASS_KINDS, NONE, Facts, Kind, Symbol, plain_name
 
 
 class World:
@@ -104,6 +104,16 @@ class World:
             lambda: frozenset(
                 plain_name(symbol.name).rpartition(".")[2]
                 for file in self.files.values() for symbol in file.facts.symbols if symbol.kind in CALLABLE_KINDS
+            ),
+        )  # fmt: skip
+
+    def definition_names(self) -> frozenset[str]:
+        """Names of all functions and classes."""
+        return self.remember(  # type: ignore[no-any-return]
+            "definitions",
+            lambda: self.method_names() | frozenset(
+                symbol.short_name
+                for file in self.files.values() for symbol in file.facts.symbols if symbol.kind in CLASS_KINDS
             ),
         )  # fmt: skip
 

@@ -28,7 +28,7 @@ def identifier(b: Lowering, node: Node) -> int:
         return b.expression(Op.EXPORTS)
     if text == "arguments" and not is_declared(b, text):
         return functions.arguments(b)
-    return b.name(text)
+    return b.name(text, node)
 
 
 def member(b: Lowering, node: Node) -> int:

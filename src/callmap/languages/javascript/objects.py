@@ -287,7 +287,7 @@ def _property(b: Lowering, node: Node, prefix: str, receiver: int) -> tuple[int,
     kind = node.type
     if kind == "shorthand_property_identifier":
         text = b.text(node)
-        return b.expression(Op.STRING, text), b.name(text)
+        return b.expression(Op.STRING, text), b.name(text, node)
     if kind == "spread_element":
         b.hint = ""
         return NONE, b.lower(node.named_children[0]) if node.named_child_count else NONE

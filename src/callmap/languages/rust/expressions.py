@@ -77,7 +77,7 @@ def this(b: Lowering, node: Node) -> int:
 
 def identifier(b: Lowering, node: Node) -> int:
     text = b.text(node)
-    return b.expression(Op.THIS_TYPE, "", (b.scope,)) if text == "Self" else b.name(text)
+    return b.expression(Op.THIS_TYPE, "", (b.scope,)) if text == "Self" else b.name(text, node)
 
 
 def struct_expression(b: Lowering, node: Node) -> int:

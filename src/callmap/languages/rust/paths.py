@@ -109,7 +109,9 @@ def scoped(b: Lowering, node: Node, inner: bool = False) -> int:
     object_at = holder(b, first)
     if inner and is_lower(text) and _is_own_module(b, first):
         text = f"{text}::"
-    return b.expression(Op.ATTRIBUTE, text, (object_at,))
+    at = b.expression(Op.ATTRIBUTE, text, (object_at,))
+    b.starts[at] = name.start_byte
+    return at
 
 
 def _is_own_module(b: Lowering, node: Node) -> bool:

@@ -1,0 +1,138 @@
+"""Definitions that are named without being called: takes a file's walk when it is over, gives the places.
+
+`run(task)`, `[task]`, `button.click = task`, `return task`: each is a `Use` whose kind says what is done with it. Only
+names that may mean a definition are noted: bound by one or by an import, or not bound in this file at all; and
+attributes of such names and of the receiver; and functions without a name of their own, where they are written. What
+names mean is linking's business.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from callmap.model import NONE, Kind, Op, Use
+
+if TYPE_CHECKING:
+    from callmap.languages.lowering import Lowering
+
+_DEFINES = frozenset({Op.FUNCTION, Op.CLASS, Op.DECORATED, Op.MEMBER, Op.MODULE})
+_RECEIVERS = frozenset({Op.THIS, Op.THIS_TYPE})
+_HOLDING = frozenset({Op.LIST, Op.TUPLE, Op.SET, Op.CONSTRUCT})  # what is in them is put there …
+_SAME = frozenset({Op.KEYWORD, Op.CHOICE, Op.REFERENCE, Op.YIELD})  # … and this changes nothing
+_TAKING = frozenset({Op.UNPACK, Op.ELEMENT})  # what is taken out of a container that is written out is in it
+_WRITTEN = _HOLDING | _TAKING | {Op.DICT, Op.CHOICE}
+
+
+def mentions(b: Lowering) -> list[Use]:
+    """Uses of the kinds "passed", "assigned", "stored", "returned", "held" (in a container) and "decorated"."""
+    names = _Names(b)
+    places: dict[int, tuple[int, int]] | None = None
+    found: list[Use] = []
+    for kind, at, scope, branch, line, column in _named(b):
+        if b.data[at] == Op.FUNCTION or b.data[at] == Op.CLASS:
+            found.append(Use(kind, at, scope, branch, line, column))
+            continue
+        if not names.may_define(at):
+            continue
+        if b.data[at] == Op.NAME:
+            scope, branch = b.data[at + 3], b.data[at + 5]
+        start = b.starts.get(at)
+        if start is not None:
+            line, column = b.place(start)
+        elif b.data[at] != Op.NAME:
+            if places is None:
+                places = {use.expression: (use.line, use.column) for use in b.uses if use.kind == "attribute"}
+            line, column = places.get(at, (line, column))
+        found.append(Use(kind, at, scope, branch, line, column))
+    return found
+
+
+def _named(b: Lowering) -> list[tuple[str, int, int, int, int, int]]:
+    """(kind, expression, scope, branch, line, column) of each name and attribute that is used as a value."""
+    data = b.data
+    found: list[tuple[str, int, int, int, int, int]] = []
+    pending: list[tuple[str, int, int, int, int, int]] = []
+
+    def look(kind: str, at: int, scope: int, branch: int, line: int, column: int) -> None:
+        if at == NONE:
+            return
+        op = data[at]
+        if op == Op.NAME or op == Op.ATTRIBUTE:
+            found.append((kind, at, scope, branch, line, column))
+        elif op == Op.FUNCTION:
+            symbol = b.symbols[data[at + 3]]
+            if kind == "passed" or kind == "returned" or (kind == "held" and symbol.kind == Kind.LAMBDA):
+                found.append((kind, at, scope, branch, symbol.span.line, symbol.span.column))
+        elif op in _HOLDING or op in _SAME or op in _TAKING or op == Op.DICT or op == Op.CAST or op == Op.LITERAL:
+            pending.append((kind, at, scope, branch, line, column))
+
+    for call in b.calls:
+        at = call.expression
+        if call.form == "decorator":
+            at = data[at + 4] if data[at + 2] > 1 else NONE
+            if at != NONE and (data[at] == Op.FUNCTION or data[at] == Op.CLASS):
+                found.append(("decorated", at, call.scope, call.branch, call.line, call.column))
+            continue
+        for part in data[at + 4 : at + 3 + data[at + 2]]:
+            look("passed", part, call.scope, call.branch, call.line, call.column)
+    for binding in b.bindings:
+        look("assigned", binding.value, binding.scope, binding.branch, binding.line, 1)
+    for store in b.stores:
+        look("stored", store.value, store.scope, store.branch, store.line, 1)
+    for given in b.returns:
+        if given.kind != "raise":
+            look("returned", given.value, b.symbols[given.symbol].scope, 0, given.line, 1)
+    for symbol in b.symbols:
+        for parameter in symbol.parameters:
+            if parameter.default != NONE:
+                around = b.scopes[symbol.scope].parent if symbol.scope > 0 else 0
+                look("assigned", parameter.default, around, 0, symbol.span.line, symbol.span.column)
+    seen: set[int] = set()
+    while pending:
+        kind, at, scope, branch, line, column = pending.pop()
+        if at in seen:
+            continue
+        seen.add(at)
+        op, parts = data[at], data[at + 3 : at + 3 + data[at + 2]]
+        if op == Op.DICT:
+            kind, parts = "held", parts[1::2]
+        elif op == Op.CAST:
+            parts = parts[:1]
+        elif op == Op.CONSTRUCT:
+            kind, parts = "held", parts[1:]
+        elif op in _HOLDING:
+            kind = "held"
+        elif op in _TAKING:
+            parts = [part for part in parts if part != NONE and data[part] in _WRITTEN]
+        for part in parts:
+            look(kind, part, scope, branch, line, column)
+    return list({each[1]: each for each in reversed(found)}.values())
+
+
+class _Names:
+    """Which names of a file may mean a definition."""
+
+    def __init__(self, b: Lowering) -> None:
+        self._data = b.data
+        self._texts = list(b.strings)
+        self._bound: dict[str, set[int]] = {}
+        for binding in b.bindings:
+            known = self._bound.get(binding.name)
+            if known is None:
+                known = self._bound[binding.name] = set()
+            known.add(b.data[binding.value] if binding.value != NONE else NONE)
+
+    def may_define(self, at: int) -> bool:
+        data = self._data
+        wanted, attribute = _DEFINES, False
+        while data[at] == Op.ATTRIBUTE:
+            at, attribute = data[at + 3], True
+            if at == NONE:
+                return False
+        op = data[at]
+        if op != Op.NAME:
+            return attribute and (op in _RECEIVERS or op in _DEFINES)
+        bound = self._bound.get(self._texts[data[at + 1]])
+        if bound is None:
+            return True
+        return not bound.isdisjoint(wanted) or (attribute and not bound.isdisjoint(_RECEIVERS))

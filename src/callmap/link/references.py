@@ -1,0 +1,129 @@
+"""What a file says of others without calling them: takes its facts, gives the definitions it names and its classes'
+bases. Pure.
+
+`Thread(target=work)`, `{"add": add}`, `button.on_click = save`: the code refers to `work`, `add`, `save`, whoever calls
+them. Names, imports and members of classes lead there; values are not followed, so a mention has few targets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from callmap.link.evidence import LEVELS, Found, Founds, steps
+from callmap.link.file import COMPUTED, File
+from callmap.link.names import Names
+from callmap.model import CALLABLE_KINDS, CLASS_KINDS, NONE, Edge, Kind, Op, Symbol, Use
+
+_WORDS = {
+    "passed": "passed as an argument",
+    "assigned": "assigned to a name",
+    "stored": "stored in an attribute",
+    "returned": "returned",
+    "held": "put into a container",
+    "decorated": "decorated",
+}
+_NAMED_KINDS = CALLABLE_KINDS | CLASS_KINDS
+
+
+def references(names: Names, file: File) -> Iterator[tuple[Use, Found]]:
+    """Each mention with a definition that it names."""
+    known = names.world.definition_names()
+    for use in file.facts.uses:
+        word = _WORDS.get(use.kind)
+        if word is None:
+            continue
+        if file.code.op(use.expression) == Op.ATTRIBUTE and file.code.text(use.expression) not in known:
+            continue
+        if use.kind == "decorated" and _just_marked(file, file.facts.symbols[file.code.parts(use.expression)[0]]):
+            continue
+        for found in _named(names, file, use.expression):
+            symbol = names.world.symbol(found.value)
+            if symbol.kind in _NAMED_KINDS and COMPUTED.isdisjoint(symbol.flags):
+                yield use, found.but(via=steps(found.via or (_origin(names, file, found),), (word,)), indirect=True)
+
+
+def _just_marked(file: File, symbol: Symbol) -> bool:
+    """Whether all that its decorators do is known, and they hand it on to nobody: @staticmethod, @dataclass."""
+    for decorator in symbol.decorators:
+        if file.code.op(decorator) == Op.CALL:
+            decorator = file.code.parts(decorator)[0]
+        if file.code.text(decorator) not in file.language.transparent:
+            return False
+    return True
+
+
+def _origin(names: Names, file: File, found: Found) -> str:
+    if found.value.path == file.path:
+        return "defined in this file"
+    return f"imported from {names.world.module_name(found.value.path)}"
+
+
+def _named(names: Names, file: File, at: int) -> Iterator[Found]:
+    code = file.code
+    if code.op(at) == Op.NAME:
+        scope, mark, branch = code.parts(at)
+        where, places = file.lookup(scope, code.text(at), mark)
+        values = [file.facts.bindings[index].value for index in places]
+        if any(value != NONE and code.op(value) == Op.DECORATED for value in values):
+            for index in names.chosen(file, scope, where, places, mark, branch):
+                yield from _written(names, file, file.facts.bindings[index].value, ())
+            return
+    yield from _definitions(names, names.alone(file, at))
+
+
+def _definitions(names: Names, found: Founds) -> Iterator[Found]:
+    """The functions and classes among values; of a decorated one, what is written there."""
+    for each in found:
+        value = each.value
+        if value.kind in ("function", "class") and value.symbol > 0:
+            yield each
+        elif value.kind == "module" and names.world.files[value.path].language.explicit_exports:
+            whole = names.modules.member(value.path, "=")  # module.exports = function
+            yield from (f.after(each) for f in whole if f.value.kind in ("function", "class") and f.value.symbol > 0)
+        elif value.kind in ("variable", "attribute"):
+            other = names.world.files[value.path]
+            scope = other.facts.symbols[value.symbol].scope if value.kind == "attribute" else 0
+            places = other.names.get(scope, {}).get(value.name, [])
+            for index in other.at_end(scope, places) if places else ():
+                yield from _written(names, other, other.facts.bindings[index].value, each.via)
+
+
+def _written(names: Names, file: File, at: int, via: tuple[str, ...]) -> Iterator[Found]:
+    if at != NONE and file.code.op(at) == Op.DECORATED:
+        for definition in names.definition(file, file.code.parts(file.code.parts(at)[0])[0]):
+            yield definition.but(level=0, via=steps(via, ("decorated",)))
+
+
+def inheritance(names: Names, file: File) -> list[Edge]:
+    """EXTENDS and IMPLEMENTS, from a class to its bases."""
+    edges = []
+    for index, symbol in enumerate(file.facts.symbols):
+        if symbol.kind not in CLASS_KINDS and symbol.kind != Kind.IMPL:
+            continue
+        implemented = next((int(f[11:]) for f in symbol.flags if f.startswith("implements:")), len(symbol.bases))
+        for place, base in enumerate(symbol.bases):
+            if file.code.op(base) == Op.KEYWORD:
+                continue
+            kind = "IMPLEMENTS" if place >= implemented or symbol.kind == Kind.IMPL else "EXTENDS"
+            edges.extend(_base_edges(names, file, index, base, kind))
+    return edges
+
+
+def _base_edges(names: Names, file: File, index: int, base: int, kind: str) -> list[Edge]:
+    symbol = file.facts.symbols[index]
+    text = file.code.text(names.types.bare(file, base))
+    subject = symbol.name
+    if symbol.kind == Kind.IMPL:
+        owner = next(iter(names.alone(file, names.types.bare(file, symbol.target))), None)
+        if owner is None or owner.value.kind != "class" or owner.value.path != file.path:
+            return []
+        subject = names.world.symbol(owner.value).name
+    edges = []
+    for found in names.classes.mixins.base(file, names.types.bare(file, base)):
+        value = found.value
+        if value.kind == "class":
+            edges.append(Edge(
+                kind, "direct", LEVELS[found.level], found.via, subject, value.path,
+                names.world.symbol(value).name, text, text, None, "", symbol.span.line, symbol.span.column, None,
+            ))  # fmt: skip
+    return edges

@@ -1,0 +1,6 @@
+struct ops {
+	int (*open)(void);
+	int (*close)(void);
+};
+
+int shared_open(void);

@@ -1,0 +1,4 @@
+export function clean() {}
+export function Icon() {
+  return null;
+}
