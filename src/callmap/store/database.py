@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -41,22 +42,38 @@ _SETTINGS = {
     "journal_size_limit": 64 << 20,
     "trusted_schema": "OFF",
 }
+_PRECIOUS = {
+    "synchronous": "FULL",  # what was acknowledged outlives a power cut
+    "secure_delete": "ON",  # what is deleted is overwritten
+}
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """What a database of ours holds. `derived`: it can be made anew, so an older version is dropped and recreated."""
+    """What a database of ours holds. `derived`: it can be made anew, so an older version is dropped and recreated; what
+    is not derived is written with more care. The rest are the sentences that tell what to do when it is not there, was
+    made by somebody else, or is damaged."""
 
     application_id: int
     version: int
     schema: str
     derived: bool
+    if_missing: str = "There is no index at {path} yet. Run `callmap index` to make one."
+    if_foreign: str = "Move it away, or point callmap at another data directory, and run `callmap index`."
+    if_damaged: str = (
+        "If it was callmap's index, delete it and the files {name}-wal and {name}-shm beside it, and run "
+        "`callmap index`: an index can always be made again."
+    )
+
+    def says(self, sentence: str, path: Path) -> str:
+        return sentence.format(path=path, name=path.name)
 
 
 class Database:
     """An open database. `rebuilt_from` is the older layout's version that opening it replaced, else None."""
 
-    def __init__(self, path: Path, connection: apsw.Connection) -> None:
+    def __init__(self, path: Path, layout: Layout, connection: apsw.Connection) -> None:
         self.path = path
+        self._layout = layout
         self.rebuilt_from: int | None = None
         self._connection = connection
         self._readers = 0
@@ -67,18 +84,18 @@ class Database:
 
         Raises IndexNotReady when there is nothing to read yet, StoreTrouble when the file cannot be used.
         """
-        with _our_errors(path):
+        with _our_errors(path, layout):
             if write:
                 _make_directory(path.parent)
                 while not path.exists() or path.stat().st_size == 0:
                     _create(path, layout)
             elif not path.exists() or path.stat().st_size == 0:
-                raise IndexNotReady(f"There is no index at {path} yet. Run `callmap index` to make one.")
+                raise IndexNotReady(layout.says(layout.if_missing, path))
             _look(path, layout)
             if write and path.stat().st_mode & 0o077:
                 path.chmod(0o600)
             flags = apsw.SQLITE_OPEN_READWRITE if write else apsw.SQLITE_OPEN_READONLY
-            database = cls(path, apsw.Connection(os.fspath(path), flags=flags))
+            database = cls(path, layout, apsw.Connection(os.fspath(path), flags=flags))
         try:
             database._prepare(layout, write, patience)
         except BaseException:
@@ -87,7 +104,7 @@ class Database:
         return database
 
     def close(self) -> None:
-        with _our_errors(self.path):
+        with _our_errors(self.path, self._layout):
             self._connection.close()
 
     def __enter__(self) -> Self:
@@ -133,18 +150,50 @@ class Database:
 
     def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """Runs one statement once for each row of values."""
-        with _our_errors(self.path):
+        with _our_errors(self.path, self._layout):
             self._connection.executemany(sql, rows)
 
     def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """All rows that a statement gives."""
-        with _our_errors(self.path):
+        with _our_errors(self.path, self._layout):
             return list(self._connection.execute(sql, values))
 
+    def check(self) -> None:
+        """Reads all of it; raises StoreTrouble if anything in the file contradicts itself."""
+        problems = [str(row[0]) for row in self.rows("PRAGMA integrity_check(3)")]
+        if problems != ["ok"]:
+            advice = self._layout.says(self._layout.if_damaged, self.path)
+            raise StoreTrouble(f"The database {self.path} is damaged ({'; '.join(problems)[:300]}). {advice}")
+
+    def copy_to(self, path: Path) -> None:
+        """Puts a copy of one generation at `path`, whole or not at all, and not before the disk has it."""
+        descriptor, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with _our_errors(path), contextlib.closing(apsw.Connection(draft)) as copy:
+                with copy.backup("main", self._connection, "main") as backup:
+                    backup.step()
+                copy.execute("PRAGMA journal_mode = DELETE").fetchall()  # one file, nothing beside it
+            os.fsync(descriptor)
+            os.replace(draft, path)
+            _sync_directory(path.parent)
+        finally:
+            os.close(descriptor)
+            _remove(draft)
+
+    def squeeze(self) -> None:
+        """Writes the file anew, so that nothing that was deleted is left in it or beside it."""
+        self.run("VACUUM")
+        ((blocked, _, _),) = self.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+        if blocked:
+            raise IndexBusy(
+                f"Another process is reading {self.path}, so what was deleted still lies in {self.path.name}-wal. "
+                "Run the command again when that process has ended."
+            )
+
     def _prepare(self, layout: Layout, write: bool, patience: float) -> None:
-        with _our_errors(self.path):
+        with _our_errors(self.path, self._layout):
             self._connection.set_busy_timeout(round(patience * 1000))
-        for name, value in _SETTINGS.items():
+        for name, value in (_SETTINGS if layout.derived else _SETTINGS | _PRECIOUS).items():
             self.run(f"PRAGMA {name} = {value}")
         version = self._version()  # again: the header may be older than what lies in the -wal
         _check_version(self.path, layout, version)
@@ -205,6 +254,8 @@ def _create(path: Path, layout: Layout) -> None:
             for ending in _BESIDE:  # left by a database that is gone: replaying it would ruin the new one
                 Path(f"{path}{ending}").unlink(missing_ok=True)
             os.replace(draft, path)
+            if not layout.derived:
+                _sync_directory(path.parent)
         finally:
             _remove(draft)
     finally:
@@ -216,6 +267,15 @@ def _remove(database: str) -> None:
         Path(database + ending).unlink(missing_ok=True)
 
 
+def _sync_directory(directory: Path) -> None:
+    """A new name in a directory is on the disk only when the directory is."""
+    descriptor = os.open(directory, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def _look(path: Path, layout: Layout) -> None:
     """Raises if the file is not ours, is damaged or is newer than we are. Changes nothing, leaves nothing behind."""
     with path.open("rb") as file:
@@ -225,7 +285,7 @@ def _look(path: Path, layout: Layout) -> None:
     if int.from_bytes(header[68:72], "big", signed=True) != layout.application_id:
         raise StoreTrouble(
             f"The file {path} was made by another program, not by callmap, and was left as it is. "
-            "Move it away, or point callmap at another data directory, and run `callmap index`."
+            + layout.says(layout.if_foreign, path)
         )
     _check_version(path, layout, int.from_bytes(header[60:64], "big", signed=True))
     try:
@@ -273,7 +333,7 @@ _ENVIRONMENT = (
 
 
 @contextlib.contextmanager
-def _our_errors(path: Path) -> Iterator[None]:
+def _our_errors(path: Path, layout: Layout | None = None) -> Iterator[None]:
     """Turns the engine's errors about the world into ours. Errors in our own SQL stay what they are: bugs."""
     try:
         yield
@@ -282,10 +342,9 @@ def _our_errors(path: Path) -> Iterator[None]:
             f"Another process is writing to {path} ({error}). Nothing is wrong with it: try again in a moment."
         ) from error
     except _DAMAGED as error:
+        advice = layout.says(layout.if_damaged, path) if layout else "Give another file."
         raise StoreTrouble(
-            f"The file {path} is not a database that callmap can read ({error}), and was left as it is. If it was "
-            f"callmap's index, delete it and the files {path.name}-wal and {path.name}-shm beside it, and run "
-            "`callmap index`: an index can always be made again."
+            f"The file {path} is not a database that callmap can read ({error}), and was left as it is. {advice}"
         ) from error
     except _ENVIRONMENT as error:
         raise StoreTrouble(

@@ -10,13 +10,10 @@ Only this module reads `queries.sql`.
 
 from __future__ import annotations
 
-import functools
-import re
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from fnmatch import fnmatchcase
-from importlib import resources
 from itertools import chain, groupby, islice
 from pathlib import Path
 from types import TracebackType
@@ -27,6 +24,7 @@ import msgspec
 from callmap.errors import IndexBusy
 from callmap.model import Edge, FileState, Unit, short_name
 from callmap.store import rows as r
+from callmap.store.blocks import blocks, text
 from callmap.store.database import PATIENCE, Database, Layout
 from callmap.store.names import dotted, ends, like, listed, literally, means
 from callmap.store.rows import Counts, EdgeRow, End, Row, SnapshotRow, SymbolRow, restored, stored, symbol_key
@@ -55,7 +53,7 @@ class Index:
 
         `patience` is how many seconds to wait for another process's lock before IndexBusy.
         """
-        layout = Layout(APPLICATION_ID, LAYOUT_VERSION, _text("schema.sql"), derived=True)
+        layout = Layout(APPLICATION_ID, LAYOUT_VERSION, text("callmap.store", "schema.sql"), derived=True)
         return cls(Database.open(Path(path), layout, write=write, patience=patience))
 
     def close(self) -> None:
@@ -382,15 +380,4 @@ def _snapshot_id(ref: str, tree: str) -> int:
 
 
 def _sql(name: str) -> str:
-    return _queries()[name]
-
-
-@functools.cache
-def _queries() -> dict[str, str]:
-    """The blocks of queries.sql by their names."""
-    _, *parts = re.split(r"^-- name: (\w+)$", _text("queries.sql"), flags=re.MULTILINE)
-    return dict(zip(parts[::2], parts[1::2], strict=True))
-
-
-def _text(file: str) -> str:
-    return resources.files("callmap.store").joinpath(file).read_text("utf-8")
+    return blocks("callmap.store", "queries.sql")[name]
