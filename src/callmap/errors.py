@@ -6,6 +6,7 @@ CallmapError
 │   ├── SymbolNotFound       symbol_not_found     1   carries near names
 │   ├── FileNotIndexed       file_not_found       1
 │   └── ProjectNotFound      project_not_found    2   no such directory, or one that must not be indexed
+├── OutsideProject           workspace_not_allowed 2  a path that lies outside the project
 ├── AmbiguousSymbol          ambiguous_symbol     1   carries the places
 ├── RefNotIndexed            ref_not_indexed      1
 ├── IndexNotReady            index_not_ready      3   not indexed yet, or an index run failed
@@ -53,6 +54,10 @@ class FileNotIndexed(NotFound):
 
 class ProjectNotFound(NotFound):
     code, exit_code = "project_not_found", 2
+
+
+class OutsideProject(CallmapError):
+    code, exit_code = "workspace_not_allowed", 2
 
 
 class AmbiguousSymbol(CallmapError):

@@ -87,12 +87,16 @@ class Project:
         """Calls of that name whose target is not known: why "0 callers" may not mean "nobody"."""
         return self.store.unresolved_calls_named(self.snapshot.id, name, limit=5)
 
-    def source_line(self, path: str, line: int) -> str:
-        """A line of a file as it is now, or "" if it cannot be read."""
+    def source(self, path: str) -> list[str]:
+        """The lines of a file as it is now; none if it cannot be read."""
         if path not in self._lines:
             try:
                 self._lines[path] = read_file(self.root, path).decode("utf-8", "replace").split("\n")
             except Skipped:
                 self._lines[path] = []
-        lines = self._lines[path]
+        return self._lines[path]
+
+    def source_line(self, path: str, line: int) -> str:
+        """A line of a file as it is now, without the white space around it; "" if it cannot be read."""
+        lines = self.source(path)
         return lines[line - 1].strip() if 0 < line <= len(lines) else ""

@@ -80,6 +80,12 @@ def at_line(store: Index, snapshot: int, path: str, line: int, root: str = "") -
     return inner[0]
 
 
+def relative(root: str, path: str) -> str:
+    """A path as it was written (absolute, with ./) as the index names it. One that lies elsewhere stays as it is."""
+    plain = posixpath.normpath(path) if path else ""
+    return plain.removeprefix(root + "/")
+
+
 def near(store: Index, snapshot: int, text: str) -> list[SymbolRow]:
     """Symbols with similar names, the most similar first."""
     from rapidfuzz import fuzz, process

@@ -87,6 +87,10 @@ ON CONFLICT (snapshot, path) DO UPDATE SET unit = excluded.unit;
 -- What each file of a snapshot held when it was indexed, or why it was not.
 SELECT path, blob, language, size, mtime_ns, reason, detail FROM file WHERE snapshot = :snapshot;
 
+-- name: file_at
+-- The same of one file.
+SELECT path, blob, language, size, mtime_ns, reason, detail FROM file WHERE snapshot = :snapshot AND path = :path;
+
 -- name: drop_file
 DELETE FROM file WHERE snapshot = ? AND path = ?;
 

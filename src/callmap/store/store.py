@@ -203,6 +203,10 @@ class Index:
         """All files of a snapshot, skipped ones too, by path."""
         return sorted(self._files(snapshot), key=lambda file: file.path)
 
+    def file(self, snapshot: int, path: str) -> FileState | None:
+        """One file of a snapshot, indexed or skipped; None if it has none of that path."""
+        return next(map(r.file_state, self._rows("file_at", snapshot=snapshot, path=stored(path))), None)
+
     def counts(self, snapshot: int) -> Counts:
         """How many files, symbols and edges of which sort a snapshot holds. Reads all its units: keep the answer."""
         counts = Counts()

@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 
 import msgspec
 
-from callmap.ask import graph
+from callmap.ask import graph, symbols
 from callmap.ask.answers import contract_symbol, metadata
 from callmap.ask.project import Project
 from callmap.errors import BadInput
@@ -19,6 +19,7 @@ from callmap.store.rows import SymbolRow
 MOST_RESULTS = 100
 
 T = TypeVar("T")
+Names = str | list[str]  # graph tools take one symbol, or several
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -87,9 +88,32 @@ def about(project: Project, warnings: list[str], truncated: bool = False) -> dic
     )
 
 
-def no_callers(project: Project, symbol: SymbolRow) -> str:
+def meant(project: Project, names: Names, file: str = "") -> list[SymbolRow]:
+    """Every symbol that has one of the names, in files whose path holds `file`. Raises what helps if there is none."""
+    rows: dict[int, SymbolRow] = {}
+    for name in [names] if isinstance(names, str) else names:
+        found = symbols.candidates(project.store, project.snapshot.id, name, symbols.relative(project.root, file))
+        rows |= {row.key: row for row in found or [project.find(name, file)]}
+    if not rows:
+        raise BadInput("The list of names is empty.", remediation="Name at least one symbol.")
+    return list(rows.values())
+
+
+def one_each(project: Project, names: Names, file: str = "") -> list[SymbolRow]:
+    """The one symbol that each of the names means. Raises what helps if there is none, or several."""
+    if not names:
+        raise BadInput("No symbol is named.", remediation="Name a symbol, or a list of several.")
+    given = [names] if isinstance(names, str) else names
+    return list({row.key: row for row in (project.find(name, file) for name in given)}.values())
+
+
+def no_callers(project: Project, *symbols: SymbolRow) -> str:
     """What "0 callers" means here: nobody, or nobody that is known."""
-    name = short_name(symbol.name) or symbol.qualified_name
+    names = dict.fromkeys(short_name(symbol.name) or symbol.qualified_name for symbol in symbols)
+    return " ".join(_no_callers(project, name) for name in names)
+
+
+def _no_callers(project: Project, name: str) -> str:
     count, some = project.unresolved_calls_named(name)
     if not count:
         return f"No call of '{name}' was found, and no unresolved call has that name."

@@ -1,0 +1,255 @@
+"""Functions by name, with what is remembered of them (seed 001): `get_callers`, `get_callees`, `call_chain`,
+`memory_linked_search`.
+
+A name means every function that has it, as the contract has it; `file_path` tells them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from callmap.ask import graph, paths
+from callmap.ask.answers import stable_id
+from callmap.ask.project import Project
+from callmap.show.lines import Answer, grouped
+from callmap.show.tools.shared import Names, Page, about, clamped, meant, no_callers
+from callmap.store.rows import EdgeRow, SymbolRow
+
+NO_MEMORY = "No messages or decisions are kept yet, so related_messages and related_decisions are empty."
+
+
+def get_callers(
+    project: Project,
+    function_name: Names,
+    file_path: str = "",
+    ref: str | None = None,
+    limit: int = 100,
+    cursor: str = "",
+) -> dict[str, Any]:
+    """All functions that call the given one: name, file, line of the call."""
+    project.check_ref(ref)
+    warnings: list[str] = []
+    page = Page.of(limit, cursor, warnings)
+    found = meant(project, function_name, file_path)
+    walked = graph.callers(project.store, project.snapshot.id, found, limit=page.limit, offset=page.offset)
+    return {
+        "function_name": function_name,
+        "functions": [_function(row) for row in found],
+        "callers": [_caller(step.edge) for step in walked.steps],
+        "total": walked.total,
+        **page.rest(walked.total, warnings),
+        **({} if walked.total else {"note": no_callers(project, *found)}),
+        "metadata": about(project, warnings, truncated=page.leaves(walked.total)),
+    }
+
+
+def get_callees(
+    project: Project,
+    function_name: Names,
+    file_path: str = "",
+    ref: str | None = None,
+    limit: int = 100,
+    cursor: str = "",
+) -> dict[str, Any]:
+    """All functions that the given one calls: name, file, where it is defined; calls whose target is not known, too."""
+    project.check_ref(ref)
+    warnings: list[str] = []
+    page = Page.of(limit, cursor, warnings)
+    found = meant(project, function_name, file_path)
+    walked = graph.callees(project.store, project.snapshot.id, found, limit=page.limit, offset=page.offset)
+    return {
+        "function_name": function_name,
+        "functions": [_function(row) for row in found],
+        "callees": [_callee(step.edge) for step in walked.steps],
+        "total": walked.total,
+        "unresolved": walked.unresolved,
+        **page.rest(walked.total, warnings),
+        "metadata": about(project, warnings, truncated=page.leaves(walked.total)),
+    }
+
+
+def call_chain(
+    project: Project,
+    from_func: Names,
+    to_func: Names,
+    max_depth: int = 5,
+    ref: str | None = None,
+    limit: int = 5,
+) -> dict[str, Any]:
+    """Paths of calls from one function to another, the shortest first. Directed: it never goes against a call."""
+    project.check_ref(ref)
+    warnings: list[str] = []
+    depth = clamped("max_depth", max_depth, 1, paths.DEEPEST_PATH, warnings)
+    limit = clamped("limit", limit, 1, paths.MOST_PATHS, warnings)
+    starts, goals = meant(project, from_func), meant(project, to_func)
+    store, snapshot = project.store, project.snapshot.id
+    ends = [row.key for row in starts], [row.key for row in goals]
+    found = paths.between(graph.outgoing(store, snapshot), graph.incoming(store, snapshot), *ends, depth, limit)
+    note = ""
+    if not found.paths:
+        cut = " (the search was stopped before it had seen all)" if found.cut else ""
+        note = f"No chain of at most {depth} known calls leads from '{from_func}' to '{to_func}'{cut}."
+    elif found.cut:
+        warnings.append(f"There are more paths than the {len(found.paths)} shown; raise `limit` for more.")
+    return {
+        "from_func": from_func,
+        "to_func": to_func,
+        "max_depth": depth,
+        "found": bool(found.paths),
+        "paths": [chain(path) for path in found.paths],
+        "total": len(found.paths),
+        **({"note": note} if note else {}),
+        "metadata": about(project, warnings, truncated=found.cut),
+    }
+
+
+def memory_linked_search(
+    project: Project, function_name: Names, ref: str | None = None, limit: int = 20
+) -> dict[str, Any]:
+    """A function with its callers and callees, and what was said and decided about it."""
+    project.check_ref(ref)
+    warnings: list[str] = []
+    page = Page.of(limit, "", warnings)
+    found = meant(project, function_name)
+    callers = graph.callers(project.store, project.snapshot.id, found, limit=page.limit)
+    callees = graph.callees(project.store, project.snapshot.id, found, limit=page.limit)
+    return {
+        "function_name": function_name,
+        "functions": [_function(row) for row in found],
+        "callers": [_caller(step.edge) for step in callers.steps],
+        "callees": [_callee(step.edge) for step in callees.steps],
+        "related_messages": [],
+        "related_decisions": [],
+        "total_callers": callers.total,
+        "total_callees": callees.total,
+        "note": NO_MEMORY if callers.total else f"{no_callers(project, *found)} {NO_MEMORY}",
+        "metadata": about(project, warnings, truncated=max(callers.total, callees.total) > page.limit),
+    }
+
+
+# --- as text ---
+
+
+def callers_lines(answer: Answer) -> Iterator[str]:
+    """get_callers's answer."""
+    yield from _functions_lines(answer)
+    yield f"\n{answer['total']} callers"
+    yield from _caller_lines(answer["callers"])
+
+
+def callees_lines(answer: Answer) -> Iterator[str]:
+    """get_callees's answer."""
+    yield from _functions_lines(answer)
+    yield f"\n{answer['total']} callees, {answer['unresolved']} of them not resolved"
+    yield from _callee_lines(answer["callees"])
+
+
+def chain_lines(answer: Answer) -> Iterator[str]:
+    """call_chain's answer."""
+    yield f"{answer['total']} paths from {answer['from_func']} to {answer['to_func']}"
+    for path in answer["paths"]:
+        yield f"\n{' -> '.join(path['functions'])}  [{path['confidence']}]"
+        for step in path["steps"]:
+            place = f"{step['file_path']}:{step['call_line']}"
+            yield f"  {place}: {step['caller']} -> {step['callee']}  [{step['confidence']}]"
+
+
+def memory_lines(answer: Answer) -> Iterator[str]:
+    """memory_linked_search's answer."""
+    yield from _functions_lines(answer)
+    yield f"\n{answer['total_callers']} callers"
+    yield from _caller_lines(answer["callers"])
+    yield f"\n{answer['total_callees']} callees"
+    yield from _callee_lines(answer["callees"])
+    for name in ("related_messages", "related_decisions"):
+        yield f"\n{len(answer[name])} {name.replace('_', ' ')}"
+        for item in answer[name]:
+            yield "  " + "; ".join(f"{key}: {value}" for key, value in item.items())
+
+
+def _functions_lines(answer: Answer) -> Iterator[str]:
+    for row in answer["functions"]:
+        yield f"{row['file_path']}:{row['start_line']}: {row['name']}  {row['signature']}".rstrip()
+
+
+def _caller_lines(callers: list[Answer]) -> Iterator[str]:
+    yield from grouped([
+        (one["file_path"], f"{one['call_line']}: {one['name']}  [{one['confidence']}]{_via(one)}") for one in callers
+    ])  # fmt: skip
+
+
+def _callee_lines(callees: list[Answer]) -> Iterator[str]:
+    for one in callees:
+        where = f" ({one['file_path']}:{one['start_line']})" if one["resolved"] else f" ({one['reason']})"
+        yield f"  {one['call_line']}: {one['callee_name']}{where}  [{one['confidence']}]{_via(one)}"
+
+
+def _via(edge: Answer) -> str:
+    return f" via {'; '.join(edge['via'])}" if edge["via"] else ""
+
+
+# --- pieces ---
+
+
+def chain(path: paths.Path) -> dict[str, Any]:
+    """A path: the functions along it, and each call."""
+    return {
+        "functions": [path.edges[0].caller.name or path.edges[0].caller.path]
+        + [edge.callee.name or edge.callee.path for edge in path.edges if edge.callee is not None],
+        "length": len(path.edges),
+        "confidence": path.confidence,
+        "steps": [
+            {
+                "caller": edge.caller.id,
+                "callee": edge.callee.id if edge.callee is not None else None,
+                "file_path": edge.caller.path,
+                "call_line": edge.line,
+                "kind": edge.kind,
+                "confidence": edge.confidence,
+                "via": list(edge.via),
+            }
+            for edge in path.edges
+        ],
+    }
+
+
+def _function(row: SymbolRow) -> dict[str, Any]:
+    return {
+        "name": row.name or row.path,
+        "file_path": row.path,
+        "start_line": row.line,
+        "end_line": row.end_line,
+        "signature": row.signature,
+        "docstring": row.doc,
+        "class_name": row.parent if "." in row.name else None,
+        "node_id": stable_id(row),
+        "language": row.language,
+    }
+
+
+def _caller(edge: EdgeRow) -> dict[str, Any]:
+    return {
+        "name": edge.caller.name or edge.caller.path,
+        "file_path": edge.caller.path,
+        "call_line": edge.line,
+        "start_line": edge.caller.line,
+        "callee": edge.callee.id if edge.callee is not None else None,
+        "confidence": edge.confidence,
+        "via": list(edge.via),
+    }
+
+
+def _callee(edge: EdgeRow) -> dict[str, Any]:
+    known = edge.callee
+    return {
+        "callee_name": known.name if known is not None else edge.external or edge.name,
+        "file_path": known.path if known is not None else None,
+        "start_line": known.line if known is not None else None,
+        "end_line": known.end_line if known is not None else None,
+        "call_line": edge.line,
+        "resolved": known is not None,
+        "reason": edge.reason or None,
+        "confidence": edge.confidence,
+        "via": list(edge.via),
+    }
