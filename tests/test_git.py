@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from callmap.read import git
+from callmap.read import git, ignore
 
 
 def run_git(place: Path, *arguments: str, stdin: bytes = b"") -> bytes:
@@ -188,12 +188,12 @@ PATTERNS = [  # without `foo**/bar`: git before 2.45 compares unrelated pointers
 ]
 
 
-def ours(layers: tuple[git.IgnoreFile, ...], path: str) -> bool:
+def ours(layers: tuple[ignore.IgnoreFile, ...], path: str) -> bool:
     parts = path.split("/")
     for depth in range(1, len(parts) + 1):
         name, place = parts[depth - 1], "/".join(parts[:depth])
         visible = tuple(layer for layer in layers if layer.strip == 0 or depth > 1)
-        if git.ignored(visible, name, place, depth < len(parts)):
+        if ignore.ignored(visible, name, place, depth < len(parts)):
             return True
     return False
 
@@ -219,14 +219,14 @@ def test_ignore_rules_are_gits(tree: Path) -> None:
         stdin = "\0".join(PATHS).encode() + b"\0"
         output = run_git(tree, "check-ignore", "--no-index", "--stdin", "-z", stdin=stdin)
         expected = set(output.decode().split("\0")) - {""}
-        outer = git.IgnoreFile(git.compile_rules(contents[0]), 0, "")
-        inner = git.IgnoreFile(git.compile_rules(contents[1]), len("foo/"), "")
+        outer = ignore.IgnoreFile(ignore.compile_rules(contents[0]), 0, "")
+        inner = ignore.IgnoreFile(ignore.compile_rules(contents[1]), len("foo/"), "")
         found = {p for p in PATHS if ours((inner, outer) if p.startswith("foo/") else (outer,), p)}
         assert found == expected, (above, inside)
         for directory in {os.path.dirname(p) for p in PATHS}:
             names = [os.path.basename(p) for p in PATHS if os.path.dirname(p) == directory]
             place = directory + "/" if directory else ""
-            if git.silent((outer,), place, names, "\0".join(("", *names, ""))):
+            if ignore.silent((outer,), place, names, "\0".join(("", *names, ""))):
                 assert not any(outer.rules.files.weight(name, place + name) for name in names), (above, directory)
                 seen.add("silent")
         seen.add("some" if found else "none")
@@ -237,19 +237,19 @@ def test_rules_above_the_root_apply_to_it(tree: Path) -> None:
     (tree / ".gitignore").write_text("foo/bar/c.py\n")
     (tree / "foo/.gitignore").write_text("bar/baz/\n")
     (tree / ".git/info/exclude").write_text("a.py\n")
-    layers = git.ignore_files_above(str(tree / "foo/bar"))
-    assert [git.ignored(layers, name, name, False) for name in ("c.py", "a.py", "d.py")] == [True, True, False]
-    assert git.ignored(layers, "baz", "baz", True)
+    layers = ignore.ignore_files_above(str(tree / "foo/bar"))
+    assert [ignore.ignored(layers, name, name, False) for name in ("c.py", "a.py", "d.py")] == [True, True, False]
+    assert ignore.ignored(layers, "baz", "baz", True)
 
 
 @pytest.mark.parametrize(
     "pattern", ["*a" * 12 + "*b", "/" + "**/a/" * 12 + "b", "a" + "*?" * 12 + "b", "*" * 4000 + "b"]
 )
 def test_no_pattern_takes_long(pattern: str) -> None:
-    layers = (git.IgnoreFile(git.compile_rules(pattern.encode()), 0, ""),)
+    layers = (ignore.IgnoreFile(ignore.compile_rules(pattern.encode()), 0, ""),)
     name = "a" * 250
-    with_alarm(lambda: git.ignored(layers, name, "a/" * 900 + name, False))
-    with_alarm(lambda: git.silent(layers, "a/" * 900, [name] * 50, "\0".join(["", *[name] * 50, ""])))
+    with_alarm(lambda: ignore.ignored(layers, name, "a/" * 900 + name, False))
+    with_alarm(lambda: ignore.silent(layers, "a/" * 900, [name] * 50, "\0".join(["", *[name] * 50, ""])))
 
 
 def with_alarm(act: object) -> None:

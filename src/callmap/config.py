@@ -6,6 +6,7 @@ import hashlib
 import os
 import sys
 import tomllib
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -84,11 +85,17 @@ def find_root(given: str | None = None, cwd: str | None = None) -> str:
 
 
 def load_settings(root: str) -> Settings:
-    """The globs in `callmap.toml`, else in `[tool.callmap]` of `pyproject.toml`. Read as data, never through a link."""
-    own, warning = _toml(root, "callmap.toml")
+    """What the working tree at `root` says. Read as data, never through a link."""
+    return read_settings(lambda name, limit: read_bytes(root, name, limit))
+
+
+def read_settings(read: Callable[[str, int], bytes]) -> Settings:
+    """The globs in `callmap.toml`, else in `[tool.callmap]` of `pyproject.toml`, which `read` (name and most bytes)
+    gives, or raises OSError."""
+    own, warning = _toml(read, "callmap.toml")
     if own is not None or warning:
         return _settings("callmap.toml", own or {}, warning)
-    shared, warning = _toml(root, "pyproject.toml")
+    shared, warning = _toml(read, "pyproject.toml")
     tools = (shared or {}).get("tool")
     table = tools.get("callmap", {}) if isinstance(tools, dict) else {}
     if not isinstance(table, dict):
@@ -130,10 +137,10 @@ def _home_or_nothing() -> str:
         return ""
 
 
-def _toml(root: str, name: str) -> tuple[dict[str, Any] | None, str]:
+def _toml(read: Callable[[str, int], bytes], name: str) -> tuple[dict[str, Any] | None, str]:
     """(content, warning): the file's tables, or None if there is none or it cannot be used."""
     try:
-        return tomllib.loads(read_bytes(root, name, _CONFIG_LIMIT).decode("utf-8-sig")), ""
+        return tomllib.loads(read(name, _CONFIG_LIMIT).decode("utf-8-sig")), ""
     except FileNotFoundError:
         return None, ""
     except TooLarge:

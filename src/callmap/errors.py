@@ -9,6 +9,7 @@ CallmapError
 ├── OutsideProject           workspace_not_allowed 2  a path that lies outside the project
 ├── AmbiguousSymbol          ambiguous_symbol     1   carries the places
 ├── RefNotIndexed            ref_not_indexed      1
+│   └── RefNotFound          ref_not_indexed      1   there is no such branch, tag or commit
 ├── IndexNotReady            index_not_ready      3   not indexed yet, or an index run failed
 ├── IndexBusy                index_in_progress    3   another process is writing
 └── StoreTrouble             index_incompatible   3   the database cannot be used; nothing in it was changed
@@ -66,6 +67,10 @@ class AmbiguousSymbol(CallmapError):
 
 class RefNotIndexed(CallmapError):
     code, exit_code = "ref_not_indexed", 1
+
+
+class RefNotFound(RefNotIndexed):
+    pass
 
 
 class IndexNotReady(CallmapError):

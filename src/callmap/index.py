@@ -1,6 +1,8 @@
-"""The pipeline on one screen: takes a root directory, brings its index up to date, gives a `Report`.
+"""The pipeline on one screen: takes a root directory and a ref, brings its index up to date, gives a `Report`.
 
     walk → read and extract what changed (in worker processes) → link → store units → flip the snapshot
+
+A snapshot is the working tree (`live`) or a commit, read from git's objects. They share facts and units by content.
 
 Facts of files that did not change come from the store. Until the last transaction readers see the generation before.
 """
@@ -11,38 +13,34 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from callmap import config
-from callmap.errors import IndexBusy, StoreTrouble
-from callmap.languages import by_name, recognise
-from callmap.link.file import File
+from callmap.config import Settings
+from callmap.errors import BadInput, IndexBusy, StoreTrouble
 from callmap.link.world import World
 from callmap.linking import Linked, link_world
 from callmap.model import Facts, FileState
-from callmap.read import git, pool
-from callmap.read.extract import RECURSION_LIMIT, extract
-from callmap.read.files import RACY_NS, Found, Skipped, Walk, changed, judge, read_file, walk
-from callmap.store.store import Index
+from callmap.read import git, objects, pool
+from callmap.read.commit import Commit
+from callmap.read.files import RACY_NS, changed, walk
+from callmap.read.objects import Shadow
+from callmap.read.walker import Found, Walk
+from callmap.reading import Job, Progress, extract_files, fact_keys, make_world
+from callmap.store.store import LIVE, Index, SnapshotRow
 from callmap.versions import extractor_version, index_version
-
-Progress = Callable[[str, int, int], None]  # stage, done, total
-
-TOO_DEEP = "too deep"
-
-_PACK = msgspec.msgpack.Encoder()
-_FACTS = msgspec.msgpack.Decoder(Facts)
 
 
 class Report(msgspec.Struct, frozen=True):
     """What an index run did. `counts` describe the whole snapshot, the rest this run."""
 
     root: str
+    ref: str  # "live", or the commit
     commit: str
     changed: bool
     read: int  # files whose content was read
@@ -59,183 +57,136 @@ class Report(msgspec.Struct, frozen=True):
         return self.bytes / 1e6 / self.seconds if self.seconds else 0.0
 
 
-class Job(msgspec.Struct, frozen=True):
-    """One file to read and extract, as it travels to a worker."""
-
-    root: str
-    found: Found
-    known_blob: str  # what it held at the last index: then its facts are in the store
-
-
-class Extracted(msgspec.Struct, frozen=True):
-    """What a worker gives back. `facts` is empty if the content is known or not to be indexed (`reason`)."""
-
-    blob: str
-    facts: bytes = b""
-    reason: str = ""
-    problem: str = ""
-
-
-def index(root: str, *, workers: int | None = None, progress: Progress | None = None) -> Report:
-    """Builds or updates the index of the working tree at `root`."""
+def index(root: str, *, ref: str = "", workers: int | None = None, progress: Progress | None = None) -> Report:
+    """Builds or updates the index of the working tree at `root`, or of a commit of its repository."""
     began = time.monotonic()
     path = Path(config.database_path(root))
-    with only_writer(path), Index.open(path, write=True) as store:
-        started_ns = time.time_ns()
-        settings = config.load_settings(root)
-        versions = index_version(settings.digest)
-        seen = walk(root, settings)  # not before the lock: what another indexer saw meanwhile must not be undone
-        snapshot = store.snapshot("live", root)
-        fresh = snapshot is None or snapshot.versions != versions
-        previous = {} if fresh else {state.path: state for state in store.files(snapshot.id)}  # type: ignore[union-attr]
-        changes = changed(seen, previous, 0 if fresh else snapshot.started_ns)  # type: ignore[union-attr]
-        states = {state.path: state for state in [*seen.skipped, *changes.kept]}
-        facts = _extract(root, changes.read, previous, states, store, workers, progress)
-        commit = git.head_commit(root) or ""
-        now = {path: _content(state) for path, state in states.items()}
-        before = {path: _content(state) for path, state in previous.items()}
-        read = sum(found.size for found in changes.read)
-        if snapshot is not None and not fresh and now == before and commit == snapshot.commit:
-            mtimes = {p: s.mtime_ns for p, s in states.items() if s.mtime_ns != previous[p].mtime_ns}
-            if mtimes or any(found.mtime_ns < started_ns - RACY_NS for found in changes.read):  # else: read for ever
-                store.touch_files(snapshot.id, mtimes, started_ns)
-            return _report(root, snapshot, len(changes.read), 0, read, began, settings.warnings, False)
-        lost = _without_facts(states, facts, store)
-        if lost:
-            again = [found for found in seen.files if found.path in lost]
-            facts |= _extract(root, again, {}, states, store, workers, progress)
-        linked, ids = _link(_world(states, facts, store), store, workers or pool.cpu_count(), progress)
-        counters = _counters(linked, states, seen)
-        snapshot = store.flip(
-            "live", root, ids, states.values(),
-            commit=commit, versions=versions, counters=counters, started_ns=started_ns,
+    if ref in ("", LIVE):
+        if git.is_bare(root):
+            raise BadInput(f"{root} is a bare repository: it has no working tree. Name a commit: --ref HEAD.")
+        with only_writer(path), Index.open(path, write=True) as store:
+            return _index_live(Run(root, store, workers, progress, began))
+    with objects.shadow(root) as shadow:
+        commit = objects.resolve(shadow, root, ref)
+        with only_writer(path), Index.open(path, write=True) as store:
+            return _index_commit(Run(root, store, workers, progress, began), shadow, commit)
+
+
+class Run(NamedTuple):
+    """What all steps of a run need."""
+
+    root: str
+    store: Index
+    workers: int | None
+    progress: Progress | None
+    began: float
+
+    def extract(self, jobs: list[Job], states: dict[str, FileState]) -> dict[str, Facts]:
+        return extract_files(jobs, states, self.store, self.workers, self.progress)
+
+    def report(
+        self, snapshot: SnapshotRow, settings: Settings, read: list[Found], new: bool, removed: int = 0
+    ) -> Report:
+        return Report(
+            self.root, snapshot.ref, snapshot.commit, new, len(read), removed, sum(found.size for found in read),
+            time.monotonic() - self.began, snapshot.generation, snapshot.counters, settings.warnings,
         )  # fmt: skip
-        if fresh:
-            store.sweep([extractor_version()])
-        removed = len(before.keys() - now.keys())
-        return _report(root, snapshot, len(changes.read), removed, read, began, settings.warnings, True)
 
 
-def _extract(
-    root: str,
-    files: list[Found],
-    previous: dict[str, FileState],
-    states: dict[str, FileState],
-    store: Index,
-    workers: int | None,
-    progress: Progress | None,
-) -> dict[str, Facts]:
-    """Reads the files, keeps their facts in the store and notes their states; path → facts of those that are new."""
-    version = extractor_version()
-    jobs = [Job(root, found, previous[found.path].blob if found.path in previous else "") for found in files]
-    made: dict[str, Facts] = {}
-    unsaved: list[tuple[tuple[str, str, str], bytes]] = []
-    outcomes = pool.run(
-        _read_and_extract, jobs, workers=min(workers or pool.cpu_count(), max(1, len(jobs))),
-        size=lambda job: job.found.size, recursion_limit=RECURSION_LIMIT,
+def _index_live(run: Run) -> Report:
+    root, store = run.root, run.store
+    started_ns = time.time_ns()
+    settings = config.load_settings(root)
+    versions = index_version(settings.digest)
+    seen = walk(root, settings)  # not before the lock: what another indexer saw meanwhile must not be undone
+    snapshot = store.snapshot(LIVE, root)
+    fresh = snapshot is None or snapshot.versions != versions
+    previous = {} if fresh else {state.path: state for state in store.files(snapshot.id)}  # type: ignore[union-attr]
+    changes = changed(seen, previous, 0 if fresh else snapshot.started_ns)  # type: ignore[union-attr]
+    states = {state.path: state for state in [*seen.skipped, *changes.kept]}
+    sha256, known = git.uses_sha256(root), _known_contents(changes.read, store)
+    facts = run.extract([Job(root, found, known[found.path], sha256) for found in changes.read], states)
+    _keep_details(states, previous)
+    commit = git.head_commit(root) or ""
+    now = {path: _content(state) for path, state in states.items()}
+    before = {path: _content(state) for path, state in previous.items()}
+    if snapshot is not None and not fresh and now == before and commit == snapshot.commit:
+        mtimes = {p: s.mtime_ns for p, s in states.items() if s.mtime_ns != previous[p].mtime_ns}
+        if mtimes or any(found.mtime_ns < started_ns - RACY_NS for found in changes.read):  # else: read for ever
+            store.touch_files(snapshot.id, mtimes, started_ns)
+        return run.report(snapshot, settings, changes.read, False)
+    without = _without_facts(states, seen, facts, store)
+    facts |= run.extract([Job(root, found, (), sha256) for found in without], states)
+    linked, ids = _link(run, make_world(states, facts, fact_keys(states, seen), store))
+    snapshot = store.flip(
+        LIVE, root, ids, states.values(),
+        commit=commit, versions=versions, counters=_counters(linked, states, seen), started_ns=started_ns,
     )  # fmt: skip
-    for number, outcome in enumerate(outcomes, 1):
-        found = outcome.item.found
-        result = outcome.result or Extracted("", reason=outcome.failure, problem=outcome.detail)
-        states[found.path] = FileState(
-            found.path, result.blob, found.language, found.size, found.mtime_ns, result.reason, result.problem
-        )
-        if result.facts:
-            facts = _decoded(result.facts, found.path, states)  # here, while the workers go on reading
-            if facts is None:
-                continue
-            made[found.path] = facts
-            unsaved.append(((result.blob, found.dialect, version), result.facts))
-            if len(unsaved) >= 256:
-                store.save_facts(unsaved)
-                unsaved.clear()
-        elif not result.reason:
-            old = previous[found.path]
-            states[found.path] = msgspec.structs.replace(old, mtime_ns=found.mtime_ns, size=found.size)
-        if progress is not None:
-            progress("reading", number, len(jobs))
-    store.save_facts(unsaved)
-    return made
+    if fresh:
+        store.sweep([extractor_version()])
+    return run.report(snapshot, settings, changes.read, True, len(before.keys() - now.keys()))
 
 
-def _read_and_extract(job: Job) -> Extracted:
-    """Runs in a worker."""
-    found = job.found
-    try:
-        content = read_file(job.root, found.path)
-    except Skipped as skipped:
-        return Extracted("", reason=skipped.reason)
-    blob = git.blob_id(content)
-    reason = judge(found, content)
-    if reason:
-        return Extracted(blob, reason=reason)
-    if blob == job.known_blob:
-        return Extracted(blob)
-    facts = extract(content, by_name(found.language), found.dialect)
-    problem = "; ".join(
-        f"{p.reason}{f' at line {p.line}' if p.line else ''}{f': {p.detail}' if p.detail else ''}"
-        for p in facts.problems[:3]
-    )
-    return Extracted(blob, _PACK.encode(facts), "", problem)
+def _index_commit(run: Run, shadow: Shadow, hash: str) -> Report:
+    """A commit never changes: what was indexed once stays as it is, until callmap itself changes."""
+    store, started_ns = run.store, time.time_ns()
+    commit = Commit(shadow, hash, git.below_top(run.root))
+    settings = commit.settings()
+    versions = index_version(settings.digest)
+    snapshot = store.snapshot(hash, "")
+    if snapshot is not None and snapshot.versions == versions:
+        return run.report(snapshot, settings, [], False)
+    seen = commit.walk(settings)
+    states = {state.path: state for state in seen.skipped}
+    for found in seen.files:
+        states[found.path] = FileState(found.path, commit.blobs[found.path], found.language, found.size, 0)
+    read = _without_facts(states, seen, {}, store)
+    facts = run.extract([Job(run.root, found, (commit.blobs[found.path],), shadow=shadow) for found in read], states)
+    linked, ids = _link(run, make_world(states, facts, fact_keys(states, seen), store))
+    snapshot = store.flip(
+        hash, "", ids, states.values(),
+        commit=hash, versions=versions, counters=_counters(linked, states, seen), started_ns=started_ns,
+    )  # fmt: skip
+    return run.report(snapshot, settings, read, True)
 
 
-def _decoded(packed: bytes, path: str, states: dict[str, FileState]) -> Facts | None:
-    """A file's facts; None, noted in its state, if they are nested too deeply to be read (a hostile project file)."""
-    try:
-        return _FACTS.decode(packed)
-    except RecursionError:
-        deep = "Its facts are nested too deeply."
-        states[path] = msgspec.structs.replace(states[path], reason=TOO_DEEP, detail=deep)
-        return None
+def _known_contents(files: list[Found], store: Index) -> dict[str, tuple[str, ...]]:
+    """What each file holds in some snapshot and whose facts are kept: it need not be extracted again."""
+    version = extractor_version()
+    blobs = store.blobs_at({found.path for found in files})
+    kept = store.known_facts((blob, found.facts_dialect, version) for found in files for blob in blobs[found.path])
+    return {
+        found.path: tuple(blob for blob in blobs[found.path] if (blob, found.facts_dialect, version) in kept)
+        for found in files
+    }
 
 
-def _link(world: World, store: Index, workers: int, progress: Progress | None) -> tuple[Linked, dict[str, int]]:
+def _without_facts(states: dict[str, FileState], seen: Walk, made: dict[str, Facts], store: Index) -> list[Found]:
+    """Files whose facts are not in the store: of a commit, content that is new; else, another version swept them."""
+    keys = {path: key for path, key in fact_keys(states, seen).items() if path not in made}
+    known = store.known_facts(keys.values())
+    return [found for found in seen.files if found.path in keys and keys[found.path] not in known]
+
+
+def _keep_details(states: dict[str, FileState], previous: dict[str, FileState]) -> None:
+    """What is known of a file that was read again and holds what it held."""
+    for path, state in states.items():
+        old = previous.get(path)
+        if old is not None and old.detail and not state.detail and _content(old) == _content(state):
+            states[path] = msgspec.structs.replace(state, detail=old.detail)
+
+
+def _link(run: Run, world: World) -> tuple[Linked, dict[str, int]]:
     """Links all files and stores their units; (what they hold, path → unit id)."""
     total, linked, ids = len(world.files), Linked(), dict[str, int]()
-    if progress is not None:
-        progress("linking", 0, total)
-    for part in link_world(world, workers):
-        ids |= store.save_prepared(part.units)
+    if run.progress is not None:
+        run.progress("linking", 0, total)
+    for part in link_world(world, run.workers or pool.cpu_count()):
+        ids |= run.store.save_prepared(part.units)
         linked.merge(part)
-        if progress is not None:
-            progress("linking", min(len(ids), total), total)
+        if run.progress is not None:
+            run.progress("linking", min(len(ids), total), total)
     return linked, ids
-
-
-def _world(states: dict[str, FileState], made: dict[str, Facts], store: Index) -> World:
-    """The facts of all indexed files: those just made, and the others from the store."""
-    keys = _fact_keys(states)
-    missing = {keys[path] for path in keys if path not in made}
-    stored = dict(store.load_facts(missing)) if missing else {}
-    files: list[File] = []
-    projects: dict[str, Facts] = {}
-    for path in sorted(keys):
-        facts = made.pop(path, None) or _decoded(stored[keys[path]], path, states)
-        if facts is None:
-            continue
-        if facts.project is not None:
-            projects[path] = facts
-        else:
-            files.append(File(path, by_name(states[path].language), facts, states[path].blob))
-    return World(files, projects)
-
-
-def _without_facts(states: dict[str, FileState], made: dict[str, Facts], store: Index) -> set[str]:
-    """Files whose facts are gone: another version of callmap, at work in another worktree, swept them out."""
-    keys = {path: key for path, key in _fact_keys(states).items() if path not in made}
-    known = store.known_facts(keys.values())
-    return {path for path, key in keys.items() if key not in known}
-
-
-def _fact_keys(states: dict[str, FileState]) -> dict[str, tuple[str, str, str]]:
-    """Of every file to link, what its facts are kept under."""
-    version = extractor_version()
-    keys: dict[str, tuple[str, str, str]] = {}
-    for path, state in states.items():
-        recognised = recognise(path)
-        if not state.reason and recognised is not None:
-            keys[path] = (state.blob, recognised[1], version)
-    return keys
 
 
 def _content(state: FileState) -> tuple[str, str]:
@@ -268,15 +219,6 @@ def _ranked(counts: Counter[str]) -> dict[str, int]:
 def _problem_word(state: FileState) -> str:
     """`syntax at line 3` → `syntax`"""
     return state.detail.partition(" at line")[0].partition(":")[0].partition(";")[0]
-
-
-def _report(
-    root: str, snapshot: Any, read: int, removed: int, size: int, began: float, warnings: tuple[str, ...], new: bool
-) -> Report:
-    seconds = time.monotonic() - began
-    return Report(
-        root, snapshot.commit, new, read, removed, size, seconds, snapshot.generation, snapshot.counters, warnings
-    )
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from callmap.ask.project import Project
-from callmap.read.git import Rules, compile_rules
+from callmap.read.ignore import Rules, compile_rules
 
 PLACES = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")  # the first that is there counts
 _MOST_LINES = 20_000

@@ -33,6 +33,10 @@ class TooLarge(OSError):
     """The file holds more bytes than the caller wants."""
 
 
+class Missing(OSError):
+    """The repository does not hold the object."""
+
+
 def read_bytes(root: str, path: str, limit: int) -> bytes:
     """The content of a regular file: `path` is relative to `root`, with `/`.
 

@@ -14,7 +14,8 @@ from callmap.errors import CallmapError, IndexNotReady
 
 if TYPE_CHECKING:
     from callmap.ask.project import Project
-    from callmap.index import Progress, Report
+    from callmap.index import Report
+    from callmap.reading import Progress
 
 QUICK = 4_000  # files: a tree up to this size is brought up to date before a question is answered
 
@@ -94,7 +95,7 @@ def opened(root: str | None, json_: bool) -> Iterator[Project]:
         yield project
 
 
-def run_index(root: str, workers: int | None, quiet: bool) -> Report:
+def run_index(root: str, workers: int | None, quiet: bool, ref: str = "") -> Report:
     """Runs the indexer, with a progress bar if a person is watching."""
     import gc
 
@@ -103,9 +104,9 @@ def run_index(root: str, workers: int | None, quiet: bool) -> Report:
     gc.disable()  # millions of small objects and no cycles: collecting them costs a quarter of the time
     try:
         if quiet or not sys.stderr.isatty():
-            return index(root, workers=workers)
+            return index(root, ref=ref, workers=workers)
         with _progress() as progress:
-            return index(root, workers=workers, progress=progress)
+            return index(root, ref=ref, workers=workers, progress=progress)
     finally:
         gc.enable()
 

@@ -91,6 +91,10 @@ SELECT path, blob, language, size, mtime_ns, reason, detail FROM file WHERE snap
 -- The same of one file.
 SELECT path, blob, language, size, mtime_ns, reason, detail FROM file WHERE snapshot = :snapshot AND path = :path;
 
+-- name: blobs_by_path
+-- What indexed files hold, in whatever snapshot.
+SELECT DISTINCT path, blob FROM file WHERE reason = '' AND blob <> '';
+
 -- name: drop_file
 DELETE FROM file WHERE snapshot = ? AND path = ?;
 

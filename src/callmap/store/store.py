@@ -29,10 +29,11 @@ from callmap.store.database import PATIENCE, Database, Layout
 from callmap.store.names import dotted, ends, like, listed, literally, means
 from callmap.store.rows import Counts, EdgeRow, End, Row, SnapshotRow, SymbolRow, restored, stored, symbol_key
 
-__all__ = ["Counts", "EdgeRow", "End", "FactsKey", "Index", "SnapshotRow", "SymbolRow", "symbol_key"]
+__all__ = ["LIVE", "Counts", "EdgeRow", "End", "FactsKey", "Index", "SnapshotRow", "SymbolRow", "symbol_key"]
 
 FactsKey = tuple[str, str, str]  # content hash, dialect, extractor version
 
+LIVE = "live"  # the ref of a working tree
 APPLICATION_ID = 0x63616C6C  # "call", in the header of every index file
 LAYOUT_VERSION = 1  # of schema.sql: raise it with every change there, and indexes are rebuilt
 _FACTS_AT_ONCE, _UNITS_AT_ONCE = 256, 512
@@ -85,6 +86,13 @@ class Index:
                 rows = self._rows("load_facts")
             for hash, dialect, version, facts in rows:
                 yield (hash, dialect, version), facts
+
+    def blobs_at(self, paths: Collection[str]) -> dict[str, set[str]]:
+        """What files of these paths hold, each in whatever snapshot."""
+        found: dict[str, set[str]] = {path: set() for path in paths}
+        for path, blob in self._rows("blobs_by_path") if found else ():
+            found.setdefault(restored(path), set()).add(blob)
+        return found
 
     def save_facts(self, rows: Iterable[tuple[FactsKey, bytes]]) -> None:
         """Keeps facts by their keys. What is kept already stays."""
@@ -304,8 +312,6 @@ class Index:
             units = [row for row in self._snapshot_units(snapshot) if not paths or fnmatchcase(row[0], paths)]
             yield from self._edges(snapshot, units, lambda _, edge: not confidence or edge.confidence in confidence)
 
-    # --- sets in, structs out ---
-
     def _symbols(self, query: str, **values: Any) -> list[SymbolRow]:
         with self.read():
             places: dict[int, list[int]] = {}
@@ -378,9 +384,6 @@ class Index:
 
 def _snapshot_id(ref: str, tree: str) -> int:
     return r.number(f"{ref}\0{tree}".encode("utf-8", "surrogatepass"))
-
-
-# --- queries.sql -----------------------------------------------------------------------------------------------------
 
 
 def _sql(name: str) -> str:

@@ -12,15 +12,16 @@ from callmap.show.terminal import options, root_of, run_index, say, say_json
 
 @click.command("index")
 @click.argument("path", required=False)
+@click.option("--ref", default="", help="A commit instead of the working tree: branch, tag, hash, HEAD~3, origin/x.")
 @click.option("--workers", type=click.IntRange(1), help="Processes that read files. Default: one per core.")
 @options()
-def index_command(path: str | None, workers: int | None, root: str | None, json_: bool) -> None:
+def index_command(path: str | None, ref: str, workers: int | None, root: str | None, json_: bool) -> None:
     """Build or update the index of PATH (the same as --root PATH)."""
     from callmap.show import text
 
     if path and root:
         raise click.UsageError("PATH and --root say the same thing; give one of them.")
-    done = run_index(root_of(path or root), workers, quiet=json_)
+    done = run_index(root_of(path or root), workers, quiet=json_, ref=ref)
     if json_:
         import msgspec
 

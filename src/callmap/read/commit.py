@@ -1,0 +1,107 @@
+"""The files of a commit: takes a commit's hash, gives what `walk` gives of a working tree, and the content of files.
+
+Skip rules, size limit and settings are those of a working tree, the settings those of the commit itself. `.gitignore`
+says nothing here: what is committed is not ignored. Submodules are passed over, symbolic links not followed.
+"""
+
+from __future__ import annotations
+
+import stat
+from types import SimpleNamespace
+from typing import Any
+
+from callmap import languages
+from callmap.config import Settings, read_settings
+from callmap.read import Missing, NotRegular, TooLarge, objects
+from callmap.read.walker import SIZE_LIMIT, SPECIAL, SUBMODULE, Directory, Recognise, Walk, Walker
+
+_SUBMODULE_MODE = 0o160000
+
+
+class Commit:
+    """A commit's tree, from a directory of it on: `hash`, and path → blob for everything in it."""
+
+    def __init__(self, shadow: objects.Shadow, hash: str, below: str = "") -> None:
+        self.shadow, self.hash = shadow, hash
+        self.entries = objects.list_tree(shadow, hash, below)
+        self.blobs = {entry.path: entry.hash for entry in self.entries if stat.S_ISREG(entry.mode)}
+
+    def read(self, path: str, limit: int = SIZE_LIMIT) -> bytes:
+        """The content of a file. Raises OSError: FileNotFoundError, NotRegular, TooLarge."""
+        if path not in self.blobs:
+            if any(entry.path == path for entry in self.entries):
+                raise NotRegular(f"{path!r} is not a regular file.")
+            raise FileNotFoundError(path)
+        size = objects.sizes(self.shadow, [self.blobs[path]])
+        if size.get(self.blobs[path], 0) > limit:
+            raise TooLarge(f"{path!r} has more than the {limit} bytes that are read.")
+        return objects.read_blob(self.shadow, self.blobs[path], limit)
+
+    def settings(self) -> Settings:
+        return read_settings(self.read)
+
+    def walk(self, settings: Settings, recognise: Recognise = languages.recognise) -> Walk:
+        """All files that a language recognises, sorted out as in a working tree."""
+        known = [entry for entry in self.entries if recognise(entry.path.rpartition("/")[2]) is not None]
+        sizes = objects.sizes(self.shadow, [entry.hash for entry in known])
+        walker = _InCommit(settings, recognise, self.entries, sizes)
+        pending = [Directory("", "", (), "", "", False)]
+        while pending:
+            here = pending.pop()
+            pending.extend(walker.visit(here.path, here))
+        return walker.done()
+
+
+class _Entry:
+    """An entry as os.scandir would give it."""
+
+    def __init__(self, name: str, mode: int, size: int | None) -> None:
+        self.name, self.mode, self.size = name, mode, size
+
+    def is_dir(self, *, follow_symlinks: bool = True) -> bool:
+        return stat.S_ISDIR(self.mode)
+
+    def is_file(self, *, follow_symlinks: bool = True) -> bool:
+        return stat.S_ISREG(self.mode)
+
+    def is_symlink(self) -> bool:
+        return stat.S_ISLNK(self.mode)
+
+    def stat(self, *, follow_symlinks: bool = True) -> Any:
+        if self.size is None:
+            raise Missing(self.name)
+        return SimpleNamespace(st_mode=self.mode, st_size=self.size, st_mtime_ns=0)
+
+
+class _InCommit(Walker):
+    """A place is a directory's path: "", or with a final slash."""
+
+    def __init__(
+        self, settings: Settings, recognise: Recognise, entries: list[objects.Entry], sizes: dict[str, int]
+    ) -> None:
+        super().__init__(settings, recognise)
+        self.held: dict[str, dict[str, _Entry]] = {"": {}}
+        for entry in entries:
+            if entry.mode == _SUBMODULE_MODE:
+                self.pass_over(SUBMODULE)
+                continue
+            folder, slash, name = entry.path.rpartition("/")
+            if any(part in ("", ".", "..") for part in entry.path.split("/")):  # git would not check it out either
+                self.pass_over(SPECIAL)
+                continue
+            self._folder(folder + slash)[name] = _Entry(name, entry.mode, sizes.get(entry.hash))
+
+    def entries(self, place: str) -> list[Any]:
+        return list(self.held[place].values())
+
+    def _folder(self, path: str) -> dict[str, _Entry]:
+        """The directory of that path, made with all above it when it is first met."""
+        if path not in self.held:
+            at = ""
+            for name in path.split("/")[:-1]:
+                below = f"{at}{name}/"
+                if below not in self.held:
+                    self.held[below] = {}
+                    self.held[at][name] = _Entry(name, stat.S_IFDIR, 0)
+                at = below
+        return self.held[path]

@@ -1,0 +1,152 @@
+"""Reading on all cores: takes files to read, of a working tree or a commit, keeps their facts, gives a `World` to link.
+
+Facts of content that is known come from the store; the rest is read and extracted in worker processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from callmap.languages import by_name
+from callmap.link.file import File
+from callmap.link.world import World
+from callmap.model import Facts, FileState
+from callmap.read import git, objects, pool
+from callmap.read.extract import RECURSION_LIMIT, extract
+from callmap.read.files import Skipped, judge, read_file
+from callmap.read.objects import Shadow
+from callmap.read.walker import SIZE_LIMIT, Found, Walk, why_not
+from callmap.store.store import FactsKey, Index
+from callmap.versions import extractor_version
+
+Progress = Callable[[str, int, int], None]  # stage, done, total
+
+TOO_DEEP = "too deep"
+
+_PACK = msgspec.msgpack.Encoder()
+_FACTS = msgspec.msgpack.Decoder(Facts)
+
+
+class Job(msgspec.Struct, frozen=True):
+    """One file to read and extract, as it travels to a worker."""
+
+    root: str
+    found: Found
+    known_blobs: tuple[str, ...] = ()  # what it may hold whose facts are in the store; of a commit: its blob, to read
+    sha256: bool = False
+    shadow: Shadow | None = None  # of a commit: where its content is
+
+
+class Extracted(msgspec.Struct, frozen=True):
+    """What a worker gives back. `facts` is empty if the content is known or not to be indexed (`reason`)."""
+
+    blob: str
+    facts: bytes = b""
+    reason: str = ""
+    problem: str = ""
+
+
+def extract_files(
+    jobs: list[Job], states: dict[str, FileState], store: Index, workers: int | None, progress: Progress | None
+) -> dict[str, Facts]:
+    """Reads the files, keeps their facts in the store and notes their states; path → facts of those that are new."""
+    version = extractor_version()
+    made: dict[str, Facts] = {}
+    unsaved: list[tuple[tuple[str, str, str], bytes]] = []
+    outcomes = pool.run(
+        _read_and_extract, jobs, workers=min(workers or pool.cpu_count(), max(1, len(jobs))),
+        size=lambda job: job.found.size, recursion_limit=RECURSION_LIMIT,
+    )  # fmt: skip
+    for number, outcome in enumerate(outcomes, 1):
+        found = outcome.item.found
+        result = outcome.result or Extracted("", reason=outcome.failure, problem=outcome.detail)
+        states[found.path] = FileState(
+            found.path, result.blob, found.language, found.size, found.mtime_ns, result.reason, result.problem
+        )
+        if result.facts:
+            facts = _decoded(result.facts, found.path, states)  # here, while the workers go on reading
+            if facts is None:
+                continue
+            made[found.path] = facts
+            unsaved.append(((result.blob, found.facts_dialect, version), result.facts))
+            if len(unsaved) >= 256:
+                store.save_facts(unsaved)
+                unsaved.clear()
+        if progress is not None:
+            progress("reading", number, len(jobs))
+    store.save_facts(unsaved)
+    return made
+
+
+def make_world(states: dict[str, FileState], made: dict[str, Facts], keys: dict[str, FactsKey], store: Index) -> World:
+    """The facts of all indexed files: those just made, and the others from the store."""
+    missing = {keys[path] for path in keys if path not in made}
+    stored = dict(store.load_facts(missing)) if missing else {}
+    files: list[File] = []
+    projects: dict[str, Facts] = {}
+    for path in sorted(keys):
+        facts = made.pop(path, None)
+        if facts is None:
+            facts = _decoded(stored[keys[path]], path, states)
+            if facts is None:
+                continue
+            if facts.problems and not states[path].detail:  # made for another file with the same content
+                states[path] = msgspec.structs.replace(states[path], detail=_problem(facts))
+        if facts.project is not None:
+            projects[path] = facts
+        else:
+            files.append(File(path, by_name(states[path].language), facts, states[path].blob))
+    return World(files, projects)
+
+
+def fact_keys(states: dict[str, FileState], seen: Walk) -> dict[str, FactsKey]:
+    """Of every file to link, what its facts are kept under."""
+    version = extractor_version()
+    return {
+        found.path: (states[found.path].blob, found.facts_dialect, version)
+        for found in seen.files
+        if not states[found.path].reason
+    }
+
+
+def _read_and_extract(job: Job) -> Extracted:
+    """Runs in a worker."""
+    found = job.found
+    try:
+        content = read_file(job.root, found.path) if job.shadow is None else _committed(job.shadow, job)
+    except Skipped as skipped:
+        return Extracted("", reason=skipped.reason)
+    blob = git.blob_id(content, job.sha256) if job.shadow is None else job.known_blobs[0]
+    reason = judge(found, content)
+    if reason:
+        return Extracted(blob, reason=reason)
+    if job.shadow is None and blob in job.known_blobs:
+        return Extracted(blob)
+    facts = extract(content, by_name(found.language), found.dialect)
+    return Extracted(blob, _PACK.encode(facts), "", _problem(facts))
+
+
+def _committed(shadow: Shadow, job: Job) -> bytes:
+    try:
+        return objects.read_blob(shadow, job.known_blobs[0], SIZE_LIMIT)
+    except OSError as error:
+        raise Skipped(job.found.path, why_not(error)) from None
+
+
+def _problem(facts: Facts) -> str:
+    return "; ".join(
+        f"{p.reason}{f' at line {p.line}' if p.line else ''}{f': {p.detail}' if p.detail else ''}"
+        for p in facts.problems[:3]
+    )
+
+
+def _decoded(packed: bytes, path: str, states: dict[str, FileState]) -> Facts | None:
+    """A file's facts; None, noted in its state, if they are nested too deeply to be read (a hostile project file)."""
+    try:
+        return _FACTS.decode(packed)
+    except RecursionError:
+        deep = "Its facts are nested too deeply."
+        states[path] = msgspec.structs.replace(states[path], reason=TOO_DEEP, detail=deep)
+        return None
