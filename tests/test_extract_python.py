@@ -7,7 +7,8 @@ import random
 import pytest
 
 from callmap.languages import by_name
-from callmap.model import Code, Facts, Symbol
+from callmap.link.code import Code
+from callmap.model import Facts, Symbol
 from callmap.read.extract import extract
 
 

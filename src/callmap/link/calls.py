@@ -14,6 +14,7 @@ from callmap.link.evidence import (
     OPEN,
     STATIC,
     THIS,
+    TOO_MUCH,
     Found,
     Founds,
     Value,
@@ -33,7 +34,7 @@ Arguments = tuple[Value, ...]  # each of kind "argument"
 Filled = dict[Value, tuple[Value, ...]]  # parameter → what it holds
 
 _FORMS = {Op.SPREAD: "*", Op.SPREAD_KEYWORDS: "**"}
-_GATHERING = ("rest", "rest_keywords")
+GATHERING = ("rest", "rest_keywords")
 UNCLEAR = -2
 
 
@@ -104,7 +105,6 @@ class Calls:
 
     def _returned(self, callee: Found, given: Arguments | None, at: int) -> Founds:
         value = callee.value
-        self.values.reads.add(("result", value, ""))
         found: list[Found] = []
         for each in self.names.types.result(value, callee.receiver):
             if each.value.kind != "returns":
@@ -119,7 +119,6 @@ class Calls:
         """What a function returns, in terms of its parameters."""
         if key.path == self.file.path:
             return tuple(f.but(indirect=True) for f in self.values.own(key))
-        self.values.reads.add(("summary", key, ""))
         return tuple(unpacked(value, INFERRED, ()) for value in sorted(self.values.ask(key)))
 
     def own_returns(self, key: Value) -> list[Found]:
@@ -173,7 +172,7 @@ class Calls:
         code = self.file.code
         parameters = self.world.symbol(callee.value).parameters
         index = 0 if key.name == THIS else int(key.name)
-        if index >= len(parameters) or parameters[index].form in _GATHERING:
+        if index >= len(parameters) or parameters[index].form in GATHERING:
             return UNCLEAR
         place = index - (parameters[0].form == "receiver" and callee.receiver is not None)
         for part in code.parts(at)[1:]:
@@ -355,6 +354,9 @@ class Calls:
         return unpacked(shallow(whole) or value, INFERRED, ())
 
     def _fill_open(self, value: Value, filled: Filled, function: Value) -> Founds:
+        if self.values.budget <= 0:
+            return TOO_MUCH
+        self.values.budget -= 1
         found: list[Found] = []
         for object in self.fill(value.of[0], filled, function):
             if value.kind == "member":

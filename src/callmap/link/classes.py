@@ -139,7 +139,8 @@ class Classes:
 
     def parts_of(self, cls: Value) -> list[tuple[str, int]]:
         """The symbols that hold a class's members: itself and its impl blocks."""
-        return [(cls.path, cls.symbol), *self.impls().get(cls.as_kind("class"), ())]
+        impls = self.impls()
+        return [(cls.path, cls.symbol), *impls.get(cls.as_kind("class"), ())] if impls else [(cls.path, cls.symbol)]
 
     def impls(self) -> dict[Value, list[tuple[str, int]]]:
         """Class → its impl blocks: those without a trait first."""

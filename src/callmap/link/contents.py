@@ -53,7 +53,6 @@ class Contents:
             return (Found(made, object.level, object.via),) if made is not None else ()
         if value.kind == "super" and value.of and self.names.classes.in_diamond(value):
             return self._above(object, name)
-        self.values.reads.add(("attribute", value, name))
         if value.kind in ("object", "structure") and not value.name:
             return self._property(object, name)
         if value.kind in ("object", "structure") or (value.kind == "external_instance" and value.of):

@@ -70,8 +70,9 @@ class Cycles:
             raise
         finally:
             del active[question]
-        self._closed_at = min(self._closed_at, outer)
-        if not depth:
+        if depth:
+            self._closed_at = min(self._closed_at, outer)
+        elif self._closed_at != _NO_CYCLE or self._passing or self._assumed:
             self._forget()
         return answer
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import final
 
 from callmap.model import NONE
 
@@ -23,12 +21,14 @@ DEEPEST_VALUE = 3  # values inside values
 DEEPEST_ARGUMENT = 2  # … of those that are passed to a call
 LONGEST_CHAIN = 10  # of attributes and calls on something that is left open: self.a.b().c
 MOST_OVERRIDING = 24  # methods that may run instead of the one that is known
-QUESTIONS_A_SITE, QUESTIONS_A_FILE, QUESTIONS_A_KEY = 20, 1_000, 200  # answered in a round: no file takes for ever
+QUESTIONS_A_SITE, QUESTIONS_A_KEY = 150, 150  # answered in a round: no call takes for ever …
+QUESTIONS_OF_SITES, QUESTIONS_A_FILE = 20, 1_000  # … nor do all the calls of a file: so many for each, and for all
 MANY_FILES = 400  # a large project: fewer rounds, implicit operations just at the end, no results of operators
 MOST_STEPS = 12  # of evidence
 
 
-class Value(NamedTuple):
+@final
+class Value:
     """What an expression may be.
 
     function, class, instance   `symbol` of the file `path` (instance: of that class; class: also namespaces, types);
@@ -54,11 +54,43 @@ class Value(NamedTuple):
     (`name` says how it is passed: "", "*", "**", "=keyword").
     """
 
-    kind: str
-    path: str
-    symbol: int = NONE
-    name: str = ""
-    of: tuple[Value, ...] = ()
+    __slots__ = ("_hash", "kind", "name", "of", "path", "symbol")
+
+    def __init__(self, kind: str, path: str, symbol: int = NONE, name: str = "", of: tuple[Value, ...] = ()) -> None:
+        self.kind = kind
+        self.path = path
+        self.symbol = symbol
+        self.name = name
+        self.of = of
+        self._hash = hash((kind, path, symbol, name, of))  # it is asked for far more often than values are made
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return (
+            isinstance(other, Value)
+            and self._hash == other._hash
+            and self.symbol == other.symbol
+            and self.kind == other.kind
+            and self.name == other.name
+            and self.path == other.path
+            and self.of == other.of
+        )
+
+    def __lt__(self, other: Value) -> bool:
+        return self._fields() < other._fields()
+
+    def _fields(self) -> tuple[str, str, int, str, tuple[Value, ...]]:
+        return self.kind, self.path, self.symbol, self.name, self.of
+
+    def __reduce__(self) -> tuple[type[Value], tuple[str, str, int, str, tuple[Value, ...]]]:
+        return Value, self._fields()
+
+    def __repr__(self) -> str:
+        return f"Value{self._fields()!r}"
 
     def as_kind(self, kind: str) -> Value:
         """The same thing in another role: a class's instance, an instance's class."""
@@ -71,19 +103,63 @@ OPEN = frozenset({"parameter", "member", "item", "element", "called"})
 THIS = "this"
 
 
-class Found(msgspec.Struct, frozen=True, gc=False):
-    """A value with its evidence: how sure, and the steps that led to it."""
+@final
+class Found:
+    """A value with its evidence: how sure, and the steps that led to it.
 
-    value: Value
-    level: int
-    via: tuple[str, ...]
-    indirect: bool = False  # a function that was reached through a variable
-    receiver: Value | None = None  # a method: the instance or class it was taken from
-    declared: bool = False  # an instance of a class or of one that inherits from it
+    `indirect` is a function that was reached through a variable, `receiver` the instance or class that a method was
+    taken from; `declared` an instance of a class or of one that inherits from it.
+    """
 
-    def but(self, **changes: Any) -> Found:
+    __slots__ = ("declared", "indirect", "level", "receiver", "value", "via")
+
+    def __init__(
+        self,
+        value: Value,
+        level: int,
+        via: tuple[str, ...],
+        indirect: bool = False,
+        receiver: Value | None = None,
+        declared: bool = False,
+    ) -> None:
+        self.value = value
+        self.level = level
+        self.via = via
+        self.indirect = indirect
+        self.receiver = receiver
+        self.declared = declared
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Found) and self._fields() == other._fields())
+
+    def __hash__(self) -> int:
+        return hash(self._fields())
+
+    def _fields(self) -> tuple[Value, int, tuple[str, ...], bool, Value | None, bool]:
+        return self.value, self.level, self.via, self.indirect, self.receiver, self.declared
+
+    def __repr__(self) -> str:
+        return f"Found{self._fields()!r}"
+
+    def but(
+        self,
+        *,
+        value: Value | None = None,
+        level: int | None = None,
+        via: tuple[str, ...] | None = None,
+        indirect: bool | None = None,
+        receiver: Value | None = None,
+        declared: bool | None = None,
+    ) -> Found:
         """The same with other fields."""
-        return msgspec.structs.replace(self, **changes)
+        return Found(
+            self.value if value is None else value,
+            self.level if level is None else level,
+            self.via if via is None else via,
+            self.indirect if indirect is None else indirect,
+            self.receiver if receiver is None else receiver,
+            self.declared if declared is None else declared,
+        )
 
     def after(self, before: Found) -> Found:
         """This, reached through another."""
@@ -175,6 +251,7 @@ def steps(first: tuple[str, ...], then: tuple[str, ...]) -> tuple[str, ...]:
 
 
 Founds = tuple[Found, ...]
+TOO_MUCH: Founds = (Found(MANY, INFERRED, ("too much to follow in one file",)),)
 
 
 def bounded(found: Founds) -> Founds:

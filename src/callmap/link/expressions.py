@@ -253,7 +253,6 @@ def _this(v: Values, at: int) -> Founds:
 
 
 def _imported(v: Values, at: int) -> Founds:
-    v.reads.add(("import", v.here, v.file.code.text(at)))
     return v.expand(v.names.expression(v.file, at) or ())
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from callmap.languages import Language
-from callmap.model import CALLABLE_KINDS, NONE, Code, Facts, Kind, Op, plain_name
+from callmap.link.code import Code
+from callmap.model import CALLABLE_KINDS, NONE, Facts, Kind, Op, plain_name
 
 NO_MARK = 1 << 40  # after all bindings
 COMPUTED = frozenset({"property", "getter", "setter"})  # flags of functions that run when an attribute is used

@@ -18,6 +18,7 @@ from callmap.link.evidence import (
     QUESTIONS_A_FILE,
     QUESTIONS_A_KEY,
     QUESTIONS_A_SITE,
+    QUESTIONS_OF_SITES,
     STATIC,
     Found,
     Value,
@@ -121,10 +122,11 @@ class FileLinker:
         """Evaluates the sites that are to be done; the functions, classes and containers that they give things to."""
         values = self._values
         todo = list(self._todo)
-        values.budget = QUESTIONS_A_SITE * len(todo) + QUESTIONS_A_FILE
+        left = QUESTIONS_OF_SITES * len(todo) + QUESTIONS_A_FILE
         touched: set[tuple[str, int]] = set()
         for site in todo:
             values.keys = NO_KEYS
+            values.budget = granted = min(left, QUESTIONS_A_SITE)
             let_signals_in()
             evaluate, index = self._places[site]
             try:
@@ -133,6 +135,7 @@ class FileLinker:
                 happening = Happening()
                 happening.unresolved.append(("dynamic", None, ("nested too deeply to follow",)))
                 self.names.depth.level = 0
+            left -= granted - values.budget
             self._happenings[site] = happening
             self._read[site] = values.keys
             if values.keys:

@@ -230,7 +230,7 @@ class Names:
         """object.name, as code of the file writes it; None if facts do not decide it."""
         value = object.value
         if name == file.language.prototype and name and value.kind in ("class", "function"):
-            return (object.but(value=value.as_kind("instance"), indirect=False, receiver=None, declared=False),)
+            return (Found(value.as_kind("instance"), object.level, object.via),)
         if value.kind == "module":
             return tuple(member.after(object) for member in self.modules.member(value.path, name))
         if value.kind in ("class", "instance", "super"):

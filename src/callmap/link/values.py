@@ -13,18 +13,18 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from typing import TypeVar
 
-from callmap.link.calls import Calls
+from callmap.link.calls import GATHERING, Calls
 from callmap.link.contents import Contents
 from callmap.link.cycles import Cycles
 from callmap.link.evidence import (
     INFERRED,
-    MANY,
     OPEN,
     POSSIBLE,
     QUESTIONS_A_FILE,
     STATIC,
     SUMMARIES,
     THIS,
+    TOO_MUCH,
     Found,
     Founds,
     Value,
@@ -42,7 +42,6 @@ from callmap.link.names import Names
 from callmap.model import CLASS_KINDS, NONE, Op
 
 NO_KEYS: frozenset[Value] = frozenset()
-TOO_MUCH: Founds = (Found(MANY, INFERRED, ("too much to follow in one file",)),)
 Known = tuple[Founds, frozenset[Value]]
 _NOTHING: Known = ((), NO_KEYS)
 Q = TypeVar("Q", bound=Hashable)
@@ -58,7 +57,6 @@ class Values:
         self.contents = Contents(self)
         self.calls = Calls(self)
         self.models = Models(self)
-        self.reads: set[tuple[str, Value, str]] = set()  # what was asked of other files, found or not
         self.budget = QUESTIONS_A_FILE  # questions that may still be answered before it is enough for this round
         self.keys: frozenset[Value] = NO_KEYS  # summaries that were asked for since it was last cleared
         self._memo: dict[int, Known] = {}  # by expression …
@@ -67,7 +65,6 @@ class Values:
         self._closed: dict[Hashable, Known] = {}  # … by question about open values
         self._free: dict[str, Founds] = {}
         self._cycles = Cycles()
-        self.here = Value("module", file.path)
 
     # --- expressions ---
 
@@ -104,12 +101,21 @@ class Values:
             return found
         closed: list[Found] = []
         for each in found:
-            if each.value.kind in OPEN:
-                value = each.value
+            value = each.value
+            if value.kind == "parameter" and value not in self._closed and self._is_empty(value):
+                self.keys |= {value}
+            elif value.kind in OPEN:
                 closed.extend(f.after(each) for f in self.once(value, partial(self._close, value)))
             else:
                 closed.append(each)
         return bounded(several(closed))
+
+    def _is_empty(self, key: Value) -> bool:
+        """Whether nobody is known to pass anything to a parameter, and it has no value of its own."""
+        if key in self.world.summaries or key.name == THIS:
+            return False
+        parameter = self.world.files[key.path].facts.symbols[key.symbol].parameters[int(key.name)]
+        return parameter.default == NONE and parameter.form not in GATHERING
 
     def _close(self, value: Value) -> Founds:
         if value.kind == "parameter":
@@ -215,7 +221,6 @@ class Values:
         """A name that no scope binds. Without wildcard imports it means the same everywhere in the file."""
         known = self._free.get(text)
         if known is None:
-            self.reads.add(("free", self.here, text))
             known = self.expand(self.names.modules.unbound(self.file, scope, text) or ())
             if not self.file.has_wildcards:
                 self._free[text] = known
@@ -223,7 +228,27 @@ class Values:
 
     def binding(self, index: int) -> Founds:
         """The values that a binding of this file gives its name."""
-        return self.kept(self._bound, index, self._binding)
+        known = self._bound.get(index)
+        if known is None:
+            known = self._plain(index)
+            if known is None:
+                return self.kept(self._bound, index, self._binding)
+            self._bound[index] = known
+        if known[1]:
+            self.keys |= known[1]
+        return known[0]
+
+    def _plain(self, index: int) -> Known | None:
+        """The values of a binding that depends on nothing else: a parameter, a definition."""
+        bound = self.file.facts.bindings[index]
+        if bound.type != NONE or bound.value == NONE:
+            return None
+        op = self.file.code.data[bound.value]
+        if op == _PARAMETER:
+            return RULES[op](self, bound.value), NO_KEYS
+        if op in (_FUNCTION, _CLASS):
+            return self.names.definition(self.file, self.file.code.data[bound.value + 3]), NO_KEYS
+        return None
 
     def _binding(self, index: int) -> Founds:
         file = self.file
@@ -237,8 +262,6 @@ class Values:
                 return typed
         if bound.value == NONE:
             return ()
-        if op == Op.FUNCTION or op == Op.CLASS:
-            return self.names.definition(file, file.code.parts(bound.value)[0])
         if op in (Op.THIS, Op.THIS_TYPE):
             found = self.evaluate(bound.value)
             return tuple(
@@ -276,7 +299,6 @@ class Values:
             if key.path == self.file.path:
                 result.extend(f.but(indirect=True).after(each) for f in self.own(key))
             if key.path != self.file.path or (key.kind != "returns" and key.name in self.world.stored_names()):
-                self.reads.add(("summary", key, ""))
                 step = steps(each.via, (f"assigned to {key.name}",)) if key.name else each.via
                 result.extend(unpacked(value, INFERRED, step) for value in sorted(self.ask(key)))
         return several(result)
@@ -371,5 +393,5 @@ def packed(found: Iterable[Found]) -> frozenset[Value]:
 
 
 _RECEIVERS = frozenset({"instance", "class", "object"})
-_NAME = Op.NAME
+_NAME, _PARAMETER, _FUNCTION, _CLASS = Op.NAME, Op.PARAMETER, Op.FUNCTION, Op.CLASS
 _NOT_ASSIGNED = frozenset({Op.MODULE, Op.MEMBER, Op.DECORATED, Op.PARAMETER})

@@ -4,7 +4,7 @@ Two kinds of answers. **Names** follow from facts alone (imports, re-exports, sc
 in every round, kept for the whole run. **Summaries** are value sets that files gave out in the round before
 (`returns`, `variable`, `attribute`): they grow from round to round.
 
-Every question that a file's linking asks is recorded as a key by its `Values`, also when it found nothing.
+The keys of summaries that an evaluation asks for are recorded by its `Values`, also when nothing was found.
 """
 
 from __future__ import annotations

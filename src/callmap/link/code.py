@@ -1,0 +1,53 @@
+"""Expressions as facts keep them, packed into an array. Takes facts, gives op, text and parts at an offset."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+
+from callmap.model import NONE, Op
+
+
+class Code:
+    """Expressions of one file, packed: at each offset stand op, text (index into strings), part count, parts."""
+
+    __slots__ = ("data", "strings")
+
+    def __init__(self, code: bytes, strings: tuple[str, ...]) -> None:
+        self.data: array[int] = array("i")
+        self.data.frombytes(code)
+        self.strings = strings
+
+    def op(self, at: int) -> int:
+        return self.data[at]
+
+    def text(self, at: int) -> str:
+        return self.strings[self.data[at + 1]]
+
+    def parts(self, at: int) -> array[int]:
+        return self.data[at + 3 : at + 3 + self.data[at + 2]]
+
+    def show(self, at: int, depth: int = 8) -> str:
+        """The expression as a person reads it, for tests and debugging: `call(attribute run(name self), string x)`."""
+        if at == NONE:
+            return "-"
+        op = self.op(at)
+        head = Op.NAMES[op] + (f" {self.text(at)}" if self.text(at) else "")
+        parts: list[str] = []
+        if op in _PARTS_ARE_INDEXES:
+            parts = [] if op == Op.NAME else [str(part) for part in self.parts(at)]
+        elif depth:
+            parts = [self.show(part, depth - 1) for part in self.parts(at)]
+        elif self.parts(at):
+            parts = ["…"]
+        return f"{head}({', '.join(parts)})" if parts else head
+
+    def walk(self) -> Iterator[int]:
+        """Every offset at which an expression starts."""
+        at, end = 0, len(self.data)
+        while at < end:
+            yield at
+            at += 3 + self.data[at + 2]
+
+
+_PARTS_ARE_INDEXES = frozenset({Op.NAME, Op.FUNCTION, Op.CLASS, Op.THIS, Op.THIS_TYPE, Op.SUPER, Op.PARAMETER})
