@@ -128,6 +128,10 @@ def callee(edge: EdgeRow) -> End | None:
     return edge.callee
 
 
+def as_end(row: SymbolRow) -> End:
+    return End(row.key, row.path, row.name, row.qualified_name, row.kind, row.line, row.end_line, row.test)
+
+
 def weakest(edges: Iterable[EdgeRow]) -> str:
     """The confidence of a path: that of its weakest edge."""
     return Confidence.ALL[max((Confidence.ALL.index(edge.confidence) for edge in edges), default=0)]

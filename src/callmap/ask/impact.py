@@ -15,7 +15,7 @@ from callmap.ask.changes import Change
 from callmap.ask.owners import owners
 from callmap.ask.project import Project
 from callmap.model import short_name
-from callmap.store.rows import EdgeRow, End, SymbolRow
+from callmap.store.rows import EdgeRow, End
 
 MANY = 10  # affected symbols; more is a high risk
 _MOST_NAMES = 20  # whose unresolved calls are counted
@@ -49,7 +49,7 @@ def impact(project: Project, change: Change, wanted: Callable[[EdgeRow], bool] |
         graph.outgoing(store, snapshot), graph.callee, keys, 1, wanted=wanted, kinds=graph.DEPENDENCY_KINDS
     )
     reached = sorted(back.ends.values(), key=lambda end: (back.distances[end.key], end.path, end.line))
-    changed = [_end(row) for row in change.symbols.values()]
+    changed = [graph.as_end(row) for row in change.symbols.values()]
     callers = [end for end in reached if back.distances[end.key] <= graph.DEEPEST]
     tests = list(dict.fromkeys(end.path for end in [*changed, *reached] if end.test))
     names = list(dict.fromkeys(short_name(row.name) for row in change.symbols.values() if row.name))
@@ -112,7 +112,3 @@ def _note(changed: list[End], reached: list[End], unresolved: int) -> str:
         return ""
     may = f", but {unresolved} calls of these names have no known target" if unresolved else ""
     return f"Nothing in the index is known to depend on what changes{may}."
-
-
-def _end(row: SymbolRow) -> End:
-    return End(row.key, row.path, row.name, row.qualified_name, row.kind, row.line, row.end_line, row.test)
