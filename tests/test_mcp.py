@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import signal
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -282,16 +284,18 @@ def test_an_older_client_is_greeted_and_frames_of_nonsense_are_survived(reposito
         assert result["structuredContent"]["callers"]
 
 
+MODERN = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientInfo": {"name": "by hand", "version": "1"},
+    "io.modelcontextprotocol/clientCapabilities": {},
+}
+
+
 def test_a_client_of_2026_discovers_without_a_handshake(repository: Path, data: Path) -> None:
-    meta = {
-        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientInfo": {"name": "by hand", "version": "1"},
-        "io.modelcontextprotocol/clientCapabilities": {},
-    }
     with started(repository, data) as server:
-        found = exchange(server, method="server/discover", params={"_meta": meta})
+        found = exchange(server, method="server/discover", params={"_meta": MODERN})
         assert "2026-07-28" in found["supportedVersions"] and found["instructions"] == INSTRUCTIONS
-        params = {"name": "call_graph_stats", "arguments": {}, "_meta": meta}
+        params = {"name": "call_graph_stats", "arguments": {}, "_meta": MODERN}
         assert exchange(server, method="tools/call", params=params)["structuredContent"]["total_files"] == len(FILES)
 
 
@@ -317,6 +321,60 @@ def test_the_server_goes_at_once_and_leaves_no_process(tmp_path: Path, end: str)
         assert server.wait(2) == 0
         _, alive = psutil.wait_procs(children, timeout=max(0.0, began + 2 - time.monotonic()))
         assert not alive
+
+
+def test_2000_frames_of_anything_leave_it_answering(repository: Path, data: Path) -> None:
+    chance = random.Random(2000)
+    words: list[Any] = [
+        "tools/call", "get_call_graph", "symbol_name", "\ud800", "x" * 5000, -1, 2**63, None, True, 1.5,
+        "initialize", "server/discover", "notifications/cancelled", "resources/read", "callmap://file/",
+    ]  # fmt: skip
+
+    def anything(depth: int = 0) -> Any:
+        kind = chance.random()
+        if depth > 4 or kind < 0.5:
+            return chance.choice(words)
+        if kind < 0.75:
+            return {str(chance.choice(words)): anything(depth + 1) for _ in range(3)}
+        return [anything(depth + 1) for _ in range(3)]
+
+    def frame(number: int) -> str:
+        keys = {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": {"name": "get_call_graph"}}
+        if number % 2:
+            name, arguments = chance.choice(["get_call_graph", "locate_symbol", anything()]), {"name": anything()}
+            keys["params"] = {"name": name, "arguments": chance.choice([arguments, anything()])}
+        else:
+            keys |= {chance.choice(["id", "method", "params", "jsonrpc", "result"]): anything() for _ in range(2)}
+        text = json.dumps(keys)
+        at = chance.randrange(len(text))
+        return chance.choice(
+            [text, text, text[:at], text[:at] + "\x00\x7f" + text[at:], text[at:], json.dumps(anything())]
+        )
+
+    with started(repository, data) as server:
+        initialize(server)
+        assert server.stdin is not None and server.stdout is not None
+        server.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
+        replies: list[str] = []
+        out = server.stdout
+        reader = threading.Thread(target=lambda: replies.extend(iter(out.readline, "")), daemon=True)
+        reader.start()
+        for number in range(2000):
+            server.stdin.write(frame(number).replace("\n", " ") + "\n")
+        server.stdin.flush()
+        last = {"jsonrpc": "2.0", "id": "last", "method": "tools/call", "params": {
+            "name": "get_call_graph", "arguments": {"symbol_name": "decode_jwt"},
+        }}  # fmt: skip
+        server.stdin.write(json.dumps(last) + "\n")
+        server.stdin.flush()
+        deadline = time.monotonic() + 30
+        while not any('"id":"last"' in reply for reply in replies) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        found = [json.loads(reply) for reply in replies]  # nothing but JSON-RPC came out
+        assert all(reply["jsonrpc"] == "2.0" for reply in found)
+        [answer] = [reply for reply in found if reply.get("id") == "last"]
+        assert answer["result"]["structuredContent"]["callers"]
+        assert len(found) > 150 and sum("error" in reply for reply in found) > 50
 
 
 # --- beside tools ---
