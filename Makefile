@@ -38,9 +38,11 @@ test-compiled: $(BUILT)
 	@$(ON_BUILT) $(PYTHON) -c "import callmap.languages.lowering as built; print('Testing', built.__file__)"
 	$(ON_BUILT) $(PYTHON) -m pytest -n auto $(patsubst %,tests/test_%.py,cases deep extract_python linking values)
 
-# The same promises as in `make test`, tried for an hour: many more kills and faults (also by strace, if it is there).
+# The same promises as in `make test`, tried for hours: kills and faults (also by strace), edits, real histories.
 soak: setup
 	CALLMAP_KILLS=400 CALLMAP_FAULTS=60 $(PYTHON) -m pytest -n auto tests/test_crash.py tests/soak_strace.py
+	CALLMAP_EXAMPLES=1000 CALLMAP_STEPS=30 $(PYTHON) -m pytest tests/test_equal.py
+	$(PYTHON) -m pytest -n auto -s tests/soak_replay.py
 
 check: setup
 	$(VENV)/bin/ruff check --quiet .

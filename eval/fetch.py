@@ -25,7 +25,8 @@ def fetch(project: Project) -> Path:
         return project.tree
     shutil.rmtree(project.work, ignore_errors=True)
     project.work.mkdir(parents=True)
-    archive = _sdist(project) if project.registry == "pypi" else _npm_pack(project)
+    pypi = project.registry == "pypi"
+    archive = sdist(project.package, project.version, project.work) if pypi else _npm_pack(project)
     with tarfile.open(archive) as packed:
         packed.extractall(project.work / "unpacked", filter="data")
     next((project.work / "unpacked").iterdir()).rename(project.archive)
@@ -34,7 +35,7 @@ def fetch(project: Project) -> Path:
         project.archive / project.source, project.tree / project.target,
         ignore=shutil.ignore_patterns("__pycache__", *project.leave_out),
     )  # fmt: skip
-    if project.registry == "pypi":  # what runs is what is indexed, also for tests that put their directory on the path
+    if pypi:  # what runs is what is indexed, also for tests that put their directory on the path
         shutil.rmtree(project.archive / project.source)
         (project.archive / project.source).symlink_to(project.tree / project.target)
     done.write_text(project.version)
@@ -89,19 +90,19 @@ def note(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def _sdist(project: Project) -> Path:
-    """pip would build the project to learn its metadata; the index has the address and the hash."""
-    with urllib.request.urlopen(f"{INDEX}/{project.package}/") as page:
+def sdist(package: str, version: str, directory: Path) -> Path:
+    """The source archive of a release. (pip would build it to learn its metadata; the index has address and hash.)"""
+    with urllib.request.urlopen(f"{INDEX}/{package}/") as page:
         listing = page.read().decode()
-    file = rf'href="([^"#]*/{re.escape(project.package)}-{re.escape(project.version)}\.tar\.gz)#sha256=(\w+)'
+    file = rf'href="([^"#]*/{re.escape(package)}-{re.escape(version)}\.tar\.gz)#sha256=(\w+)'
     found = re.search(file, listing, re.IGNORECASE)
     if not found:
-        raise SystemExit(f"{INDEX} has no source of {project.package} {project.version}.")
+        raise SystemExit(f"{INDEX} has no source of {package} {version}.")
     with urllib.request.urlopen(found[1]) as answer:
         content = answer.read()
     if hashlib.sha256(content).hexdigest() != found[2]:
         raise SystemExit(f"{found[1]} does not have the hash that the index says.")
-    place = project.work / f"{project.package}.tar.gz"
+    place = directory / f"{package}.tar.gz"
     place.write_bytes(content)
     return place
 

@@ -127,9 +127,10 @@ class Cycles:
 
 
 def _essence(answer: Any) -> Any:
-    """What of an answer counts: values without their evidence, which may be told in ever more steps."""
+    """What of an answer counts: values and how they were found. (Of several ways `evidence.several` takes the shortest,
+    so this comes to rest, and at the same, wherever the cycle was entered.)"""
     if isinstance(answer, tuple):
         if answer and isinstance(answer[0], Found):
-            return frozenset((found.value, found.receiver) for found in answer)
+            return frozenset((found.value, found.receiver, found.via) for found in answer)
         return tuple(_essence(part) for part in answer) if answer else frozenset()
     return answer

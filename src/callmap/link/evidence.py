@@ -276,7 +276,7 @@ def several(found: Iterable[Found]) -> Founds:
     for each in found:
         key = (each.value, each.receiver)
         known = distinct.get(key)
-        if known is None or each.level < known.level:
+        if known is None or (each.level, len(each.via), each.via) < (known.level, len(known.via), known.via):
             distinct[key] = each
     if len(distinct) == 1 or sum(each.value.kind not in OPEN for each in distinct.values()) < 2:
         return tuple(distinct.values())
