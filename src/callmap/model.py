@@ -15,6 +15,7 @@ import msgspec
 
 NONE: Final = -1
 ANY_KEY = "[]"  # the name of a member that stands for all that have no name of their own: { [key: string]: T }
+ENTRY = "entry:"  # before the reason, in the flags of a symbol that is called from outside
 SETTER = "<set>"  # before the name of what assigning to it runs, where reading it must not find that
 
 
@@ -46,8 +47,7 @@ class Op:
     MACRO: Final = 6  # ("" ; callee, *arguments) `println!(…)`
     FUNCTION: Final = 7  # ("" ; symbol) a function, method, lambda or macro defined here
     CLASS: Final = 8  # ("" ; symbol) a class, interface, enum, struct, trait, namespace, type defined here
-    THIS: Final = 9  # ("" ; scope) the receiver: self, this; of a function that is no method of a class, a second part
-    # is its symbol: what it is called on
+    THIS: Final = 9  # ("" ; scope, symbol?) the receiver; `symbol`: a function that is no method, what it is called on
     THIS_TYPE: Final = 10  # ("" ; scope) the receiver's class: cls, Self
     SUPER: Final = 11  # ("" ; scope) the receiver seen from the base classes: super(), super; a second part
     # is the class from which on to look: super(Base, self)

@@ -132,6 +132,9 @@ class Language(msgspec.Struct, frozen=True):
     promise_type: str = ""  # external name of an object that will hold a value: `await` gives that
     prototype: str = ""  # attribute of a class that stands for all of its instances
     function_type: str = ""  # external name of the type of functions, whose methods they have: call, apply, bind
+    entries: dict[str, str] = {}  # what registers code to be called from outside (see link/entries.py) → as what
+    entry: Callable[[str, Facts, int], str] | None = None  # (path, facts, symbol): why it is an entry by itself, or ""
+    declared_entries: Callable[[Files], Iterable[tuple[str, str, str]]] | None = None  # (path, name in it or "", why)
     submodule: Callable[[Files, str, str], tuple[Target, ...]] | None = None  # (files, package file or directory, name)
     implementation: Callable[[Files, str, str], tuple[Target, ...]] | None = None  # (files, declaring path, name)
 

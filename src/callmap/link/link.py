@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from callmap.languages.signals import let_signals_in
+from callmap.link.entries import Entries, Registration
 from callmap.link.evidence import (
     INFERRED,
     LEVELS,
@@ -32,7 +33,7 @@ from callmap.link.prototypes import OTHERS
 from callmap.link.references import inheritance, references
 from callmap.link.sites import Sites
 from callmap.link.values import NO_KEYS, Values, packed
-from callmap.model import CLASS_KINDS, NONE, Edge, Kind, Op, Return, Unit, UnitSymbol
+from callmap.model import CLASS_KINDS, ENTRY, NONE, Edge, Kind, Op, Return, Unit, UnitSymbol
 
 
 class _Place(NamedTuple):
@@ -313,12 +314,29 @@ class FileLinker:
 
     def _references(self, known: set[tuple[str, str, str]]) -> Iterator[Edge]:
         """REFERENCES, from code to the definitions that it names and does not call itself."""
+        registered = {
+            (each.found.value.path, each.found.value.symbol): each
+            for each in self._entries().registrations.get(self.file.path, ())
+        }
+        mentioned: set[Registration] = set()
         for use, found in references(self.names, self.file):
-            symbol = self.world.symbol(found.value)
-            place = _Place(use.scope, use.branch, use.line, use.column, symbol.short_name, "")
+            entry = registered.get((found.value.path, found.value.symbol))
+            if entry is not None:
+                mentioned.add(entry)
+                found = found.but(via=steps(found.via, (f"{ENTRY} {entry.reason}",)))
+            place = _Place(use.scope, use.branch, use.line, use.column, self.world.symbol(found.value).short_name, "")
             edge = self._edge(place, "REFERENCES", found)
-            if (edge.caller, edge.callee_path, edge.callee) not in known:
+            if entry is not None or (edge.caller, edge.callee_path, edge.callee) not in known:
                 yield edge
+        for entry in registered.values():
+            if entry in mentioned:
+                continue  # else it is registered by a method of it: View.as_view()
+            found = entry.found.but(via=steps(entry.found.via, (f"{ENTRY} {entry.reason}",)), indirect=True)
+            place = _Place(entry.call.scope, entry.call.branch, entry.call.line, entry.call.column, entry.call.text, "")
+            yield self._edge(place, "REFERENCES", found)
+
+    def _entries(self) -> Entries:
+        return self.world.remember("entries", lambda: Entries(self.names))  # type: ignore[no-any-return]
 
     # --- the unit ---
 
@@ -339,6 +357,7 @@ class FileLinker:
         separator = file.language.separator
         in_test_file = file.language.is_test(file.path)
         symbols = file.facts.symbols
+        entries = self._entries()
         for index, symbol in enumerate(symbols):
             if symbol.kind == Kind.IMPL:
                 continue
@@ -347,10 +366,12 @@ class FileLinker:
                 parent = symbols[parent].parent
             dotted = symbol.name if separator == "." else symbol.name.replace(".", separator)
             qualified = module if index == 0 else f"{module}{separator}{dotted}" if module else dotted
+            why = entries.reason(file, index)
+            flags = (*symbol.flags, f"{ENTRY}{why}") if why else symbol.flags
             yield UnitSymbol(
                 symbol.name, qualified, symbol.kind, symbols[parent].name if parent != NONE else "",
                 symbol.span.line, symbol.span.column, symbol.span.end_line, symbol.signature, symbol.doc,
-                symbol.flags, symbol.body, in_test_file or "test" in symbol.flags,
+                flags, symbol.body, in_test_file or "test" in symbol.flags,
             )  # fmt: skip
 
 

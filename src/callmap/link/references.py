@@ -36,7 +36,7 @@ def references(names: Names, file: File) -> Iterator[tuple[Use, Found]]:
             continue
         if use.kind == "decorated" and _just_marked(file, file.facts.symbols[file.code.parts(use.expression)[0]]):
             continue
-        for found in _named(names, file, use.expression):
+        for found in definitions_named(names, file, use.expression):
             symbol = names.world.symbol(found.value)
             if symbol.kind in _NAMED_KINDS and COMPUTED.isdisjoint(symbol.flags):
                 yield use, found.but(via=steps(found.via or (_origin(names, file, found),), (word,)), indirect=True)
@@ -58,7 +58,8 @@ def _origin(names: Names, file: File, found: Found) -> str:
     return f"imported from {names.world.module_name(found.value.path)}"
 
 
-def _named(names: Names, file: File, at: int) -> Iterator[Found]:
+def definitions_named(names: Names, file: File, at: int) -> Iterator[Found]:
+    """The functions and classes that an expression names directly."""
     code = file.code
     if code.op(at) == Op.NAME:
         scope, mark, branch = code.parts(at)
@@ -68,10 +69,10 @@ def _named(names: Names, file: File, at: int) -> Iterator[Found]:
             for index in names.chosen(file, scope, where, places, mark, branch):
                 yield from _written(names, file, file.facts.bindings[index].value, ())
             return
-    yield from _definitions(names, names.alone(file, at))
+    yield from definitions_among(names, names.alone(file, at))
 
 
-def _definitions(names: Names, found: Founds) -> Iterator[Found]:
+def definitions_among(names: Names, found: Founds) -> Iterator[Found]:
     """The functions and classes among values; of a decorated one, what is written there."""
     for each in found:
         value = each.value

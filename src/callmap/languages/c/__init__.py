@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from callmap.languages import Language
-from callmap.languages.c import modules
+from callmap.languages.c import entries, modules
 from callmap.languages.c.prepare import prepare
 from callmap.languages.c.syntax import SYNTAX
 
@@ -31,5 +31,7 @@ LANGUAGES = (
         separator="::",
         external_methods=False,
         implementation=modules.implementation,
+        entries=entries.ENTRIES,
+        entry=entries.entry,
     ),
 )

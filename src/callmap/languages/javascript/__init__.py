@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from callmap.languages import Language
-from callmap.languages.javascript import globals, library, modules
+from callmap.languages.javascript import frameworks, globals, library, modules
 from callmap.languages.javascript.syntax import SYNTAX
 
 
@@ -47,6 +47,9 @@ JAVASCRIPT = Language(
     promise_type="<builtin>.Promise",
     function_type="<builtin>.Function",
     prototype="prototype",
+    entries=frameworks.ENTRIES,
+    entry=frameworks.entry,
+    declared_entries=frameworks.declared,
 )
 
 LANGUAGES = (JAVASCRIPT,)

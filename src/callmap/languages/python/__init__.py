@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from callmap.languages import Language
-from callmap.languages.python import library, modules
+from callmap.languages.python import frameworks, library, modules
 from callmap.languages.python.syntax import SYNTAX
 from callmap.model import Op
 
@@ -64,6 +64,9 @@ LANGUAGES = (
         class_hooks=("__init_subclass__",),
         fallback_method="__getattr__",
         generator_type="<builtin>.generator",
+        entries=frameworks.ENTRIES,
+        entry=frameworks.entry,
+        declared_entries=frameworks.declared,
         submodule=modules.submodule,
         project_files={"pyproject.toml": modules.read_pyproject},
     ),

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from callmap.languages.lowering import Lowering
 from callmap.languages.python.expressions import string_value
 from callmap.languages.rules import through
-from callmap.model import NONE, Kind, Op
+from callmap.model import ENTRY, NONE, Kind, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 # --- assignment ---
+
+_RUN_AS_PROGRAM = frozenset({'__name__=="__main__"', '"__main__"==__name__'})
 
 
 def assign(b: Lowering, node: Node) -> int:
@@ -99,7 +101,11 @@ def as_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
 
 
 def if_statement(b: Lowering, node: Node) -> int:
-    b.lower_field(node, "condition")
+    at = b.lower_field(node, "condition")
+    if b.symbol == 0 and at != NONE and b.data[at] == Op.OPERATION:
+        condition = node.child_by_field_name("condition")
+        if condition is not None and "".join(b.short_text(condition).split()).replace("'", '"') in _RUN_AS_PROGRAM:
+            b.symbols[0].flags.append(f"{ENTRY}script")
     b.lower_branch("if", node.child_by_field_name("consequence"))
     for other in node.children_by_field_name("alternative"):
         b.lower_branch("else", other)

@@ -32,5 +32,6 @@ LANGUAGES = (
         literals={Op.STRING: "<builtin>.str", Op.LIST: "<builtin>.array"},
         wrappers=WRAPPERS,
         project_files={"Cargo.toml": crates.read_cargo},
+        entry=modules.entry,
     ),
 )

@@ -13,7 +13,7 @@ from callmap.languages.lowering import Lowering, Rule
 from callmap.languages.rust.macros import read_arguments
 from callmap.languages.rust.memory import memory
 from callmap.languages.rust.paths import is_lower
-from callmap.model import NONE, Op
+from callmap.model import ENTRY, NONE, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -126,7 +126,7 @@ def _read(b: Lowering, node: Node, marks: Marks) -> None:
     elif name == "macro_export":
         marks.flags.append("exported")
     elif name.rpartition("::")[2] in _TESTS:
-        marks.flags.append("test")
+        marks.flags += ["test", f"{ENTRY}test"]
     calls, uses = len(b.calls), len(b.uses)
     at = b.name(name) if is_lower(name) and path.type == "identifier" else b.lower(path)
     if arguments is not None:

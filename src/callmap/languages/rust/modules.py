@@ -17,7 +17,7 @@ from callmap.languages.rust.crates import (
     place_of,
 )
 from callmap.languages.rust.uses import ALL_MACROS
-from callmap.model import Kind
+from callmap.model import Facts, Kind
 
 STANDARD = frozenset({"std", "core", "alloc", "proc_macro", "test"})
 PRELUDE = frozenset({
@@ -45,6 +45,12 @@ def is_test(path: str) -> bool:
         or name in ("tests.rs", "test.rs")
         or any(folder in ("tests", "test", "benches") for folder in folders.split("/"))
     )
+
+
+def entry(path: str, facts: Facts, symbol: int) -> str:
+    """A crate's `main`."""
+    definition = facts.symbols[symbol]
+    return "main" if definition.name == "main" and definition.kind == Kind.FUNCTION else ""
 
 
 def module_name(files: Files, path: str) -> str:

@@ -1,0 +1,247 @@
+"""Where programs are entered from outside: takes the facts of all files, gives the definitions that a framework, a test
+runner or the system calls, each with the reason. Pure.
+
+A registration is a call or decorator whose name a language's table holds (`flask.Flask().route`): its package must be
+imported, and what is registered must be named there. Facts are enough: what a name holds is followed through
+assignments, imports and base classes, and no further.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from callmap.languages import Language
+from callmap.link.evidence import Found
+from callmap.link.file import File
+from callmap.link.names import Names
+from callmap.link.references import definitions_among, definitions_named
+from callmap.model import NONE, Call, Op
+
+DEEPEST = 12  # names and calls that are followed to the package they come from
+_CALLS = frozenset({Op.CALL, Op.CONSTRUCT, Op.MACRO})
+_IMPORTED = frozenset({Op.MODULE, Op.MEMBER})
+_AROUND = frozenset({Op.KEYWORD, Op.LIST, Op.TUPLE, Op.CHOICE, Op.AWAIT, Op.REFERENCE, Op.CAST})
+
+
+class Registration(NamedTuple):
+    """A call that registers a definition, and as what."""
+
+    call: Call
+    found: Found
+    reason: str
+
+
+class Entries:
+    """The entries of a snapshot; one for a whole run."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._world = names.world
+        self.registrations: dict[str, list[Registration]] = {}  # by the path of the file that registers
+        self._reasons: dict[tuple[str, int], str] = {}
+        last_names = {language.name: _last_names(language) for language in self._languages()}
+        for path in sorted(self._world.files):
+            file = self._world.files[path]
+            wanted = last_names[file.language.name]
+            if not wanted or wanted.isdisjoint(file.facts.strings) or not self._imports_framework(file.language):
+                continue
+            registered = self.registrations[path] = list(self._registered(file, wanted))
+            for each in registered:
+                self._reasons.setdefault((each.found.value.path, each.found.value.symbol), each.reason)
+        self._read_projects()
+
+    def reason(self, file: File, symbol: int) -> str:
+        """Why a definition of the file is an entry; "" if nothing says so."""
+        known = self._reasons.get((file.path, symbol), "")
+        if known or file.language.entry is None:
+            return known
+        return file.language.entry(file.path, file.facts, symbol)
+
+    def _languages(self) -> Iterable[Language]:
+        return {file.language.name: file.language for file in self._world.files.values()}.values()
+
+    def _imports_framework(self, language: Language) -> bool:
+        """Whether some file imports a package of the table. Another may get what that one makes of it."""
+        key = f"frameworks {language.name}"
+        return self._world.remember(key, lambda: self._looks_for_frameworks(language))  # type: ignore[no-any-return]
+
+    def _looks_for_frameworks(self, language: Language) -> bool:
+        packages = {_package(name) for name in language.entries}
+        if "" in packages:
+            return True
+        for file in self._world.files.values():
+            if file.language.family == language.family:
+                for imported in file.facts.imports:
+                    if imported.module in packages or not packages.isdisjoint(_PARTS.split(imported.module)):
+                        found = self._names.modules.imported(file.path, imported.module)
+                        if any(each.value.kind == "external" for each in found):
+                            return True
+        return False
+
+    def _read_projects(self) -> None:
+        """Programs that project files declare."""
+        for language in self._languages():
+            for path, member, reason in language.declared_entries(self._world) if language.declared_entries else ():
+                file = self._world.files.get(path)
+                if file is None:
+                    continue
+                if not member:
+                    self._reasons.setdefault((path, 0), reason)
+                for found in self._names.modules.member(path, member) if member else ():
+                    for each in definitions_among(self._names, (found,)):
+                        self._reasons.setdefault((each.value.path, each.value.symbol), reason)
+
+    # --- registrations ---
+
+    def _registered(self, file: File, last_names: frozenset[str]) -> Iterator[Registration]:
+        code, table = file.code, file.language.entries
+        local = {name for each in file.facts.imports for imported, name in each.names if imported in last_names}
+        for call in file.facts.calls:
+            parts = code.parts(call.expression)
+            callee = parts[0]
+            decorates = call.form == "decorator"
+            if decorates and code.op(callee) in _CALLS:
+                callee = code.parts(callee)[0]
+            if callee == NONE or (code.text(callee) not in last_names and code.text(callee) not in local):
+                continue
+            reason = table.get(self._outside(file, callee, DEEPEST))
+            if reason is not None:
+                for part in parts[1:]:
+                    for found in self._given(file, part, DEEPEST):
+                        yield Registration(call, found, reason)
+
+    def _given(self, file: File, at: int, depth: int) -> Iterator[Found]:
+        """The definitions among what is registered: a name, a function, `View.as_view()`, `guarded(view)`."""
+        if at == NONE or depth < 0:
+            return
+        op, parts = file.code.op(at), file.code.parts(at)
+        if op in (Op.NAME, Op.ATTRIBUTE, Op.FUNCTION, Op.CLASS):
+            yield from definitions_named(self._names, file, at)
+        elif op in _AROUND:
+            for part in parts:
+                yield from self._given(file, part, depth - 1)
+        elif op in _CALLS:
+            if file.code.op(parts[0]) == Op.ATTRIBUTE:
+                holder = file.code.parts(parts[0])[0]
+                if holder != NONE and file.code.op(holder) in (Op.NAME, Op.ATTRIBUTE):
+                    yield from definitions_named(self._names, file, holder)
+            for part in parts[1:]:
+                yield from self._given(file, part, depth - 1)
+
+    # --- names of what is outside ---
+
+    def _outside(self, file: File, at: int, depth: int) -> str:
+        """The dotted name of something outside the snapshot, `flask.Flask().route`; "" if it is not."""
+        if at == NONE or depth < 0:
+            return ""
+        op, code = file.code.op(at), file.code
+        if op == Op.NAME:
+            return self._of_name(file, at, depth)
+        if op == Op.ATTRIBUTE:
+            holder = self._outside(file, code.parts(at)[0], depth - 1)
+            if holder or not self._is_imported(file, code.parts(at)[0]):
+                return f"{holder}{file.language.separator}{code.text(at)}" if holder else ""
+        elif op in _CALLS:
+            return self._made(file, at, depth)
+        elif op == Op.DECORATED:
+            return self._made(file, code.parts(at)[1], depth)
+        elif op not in _IMPORTED:
+            return ""
+        return self._of_values(self._names.alone(file, at), depth)
+
+    @staticmethod
+    def _is_imported(file: File, at: int) -> bool:
+        """Whether it is a name that an import binds."""
+        if at == NONE or file.code.op(at) != Op.NAME:
+            return False
+        _, places = file.lookup(file.code.parts(at)[0], file.code.text(at))
+        values = [file.facts.bindings[index].value for index in places]
+        return any(value != NONE and file.code.op(value) in _IMPORTED for value in values)
+
+    def _of_name(self, file: File, at: int, depth: int) -> str:
+        scope, mark, branch = file.code.parts(at)
+        where, places = file.lookup(scope, file.code.text(at), mark)
+        for index in self._names.chosen(file, scope, where, places, mark, branch) if places else ():
+            found = self._bound(file, index, depth)
+            if found:
+                return found
+        return "" if places else self._of_values(self._names.alone(file, at), depth)
+
+    def _bound(self, file: File, index: int, depth: int) -> str:
+        bound = file.facts.bindings[index]
+        if bound.type != NONE:
+            return self._of_values(self._names.types.instances(file, bound.type), depth)
+        if bound.value == NONE:
+            return ""
+        if file.code.op(bound.value) == Op.DECORATED:  # @click.group() def cli: … is what the decorator gives
+            return self._made(file, file.code.parts(bound.value)[1], depth)
+        return self._outside(file, bound.value, depth - 1)
+
+    def _made(self, file: File, at: int, depth: int) -> str:
+        """What a call gives: `flask.Flask()`. A call that registers gives the registry back, to be called again."""
+        callee = file.code.parts(at)[0]
+        name = self._outside(file, callee, depth - 1)
+        if name.endswith("()") and file.code.op(callee) in _CALLS:
+            return name  # @click.group(): what the decorator gives is a group
+        if name:
+            owner = name.rpartition(file.language.separator)[0]
+            return owner if name in file.language.entries and owner.endswith("()") else f"{name}()"
+        for found in self._names.alone(file, callee):
+            if found.value.kind == "class":
+                for cls in self._names.classes.mro(found.value):
+                    if cls.kind == "external":
+                        return f"{cls.name}()"
+        return ""
+
+    def _of_values(self, found: Iterable[Found], depth: int) -> str:
+        for each in found:
+            value = each.value
+            if value.kind == "external":
+                return value.name
+            if value.kind in ("external_instance", "external_result"):
+                return f"{value.name}()"
+            if value.kind == "function" and "object_like" not in self._world.symbol(value).flags:
+                symbol = self._world.symbol(value)
+                if symbol.kind == "macro":
+                    return symbol.short_name
+            if value.kind == "instance" and value.symbol != NONE:
+                for cls in self._names.classes.mro(value.as_kind("class")):
+                    if cls.kind == "external":
+                        return f"{cls.name}()"
+            if value.kind == "variable":
+                name = self._variable(value.path, value.name, depth)
+                if name:
+                    return name
+        return ""
+
+    def _variable(self, path: str, name: str, depth: int) -> str:
+        """What another module's variable holds."""
+        file = self._world.files[path]
+        if file.language.explicit_exports:
+            for export in file.facts.exports:
+                if export.name in (name, "=") and export.value != NONE:
+                    found = self._outside(file, export.value, depth - 1)
+                    if found:
+                        return found
+            return ""
+        places = file.names.get(0, {}).get(name, [])
+        for index in file.at_end(0, places) if places else ():
+            found = self._bound(file, index, depth - 1)
+            if found:
+                return found
+        return ""
+
+
+def _last_names(language: Language) -> frozenset[str]:
+    return frozenset(name.rpartition(language.separator)[2] for name in language.entries)
+
+
+def _package(name: str) -> str:
+    """The package that must be imported; "" for a plain name: `module_init`."""
+    return name[: match.start()] if (match := _END_OF_PACKAGE.search(name)) else ""
+
+
+_PARTS = re.compile(r"[./:]")
+_END_OF_PACKAGE = re.compile(r"\.|\(\)")

@@ -1,0 +1,10 @@
+from app import app
+
+
+@app.route("/admin")
+def admin():
+    pass
+
+
+def test_me():
+    pass

@@ -1,0 +1,7 @@
+# What pyproject.toml installs as a program.
+def main():
+    run()
+
+
+def run():
+    pass
