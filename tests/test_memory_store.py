@@ -188,8 +188,11 @@ def test_notes_are_found_by_the_code_they_are_about(memory: Memory) -> None:
     assert [(t.kind, t.type) for t in sorted(at_run)] == [("edge", "error"), ("symbol", "decision")]
     assert [t.type for t in memory.at_keys([symbol_key("db.py", "save")])] == ["error"]
     assert [t.type for t in memory.at_keys([file_key("app.py")])] == ["fact"]
-    assert {t.row for t in memory.in_files(["app.py"])} == {1, 2, 3}
-    assert {row for _, _, row in memory.maybe_about(["run"])} == {1} == {r for _, _, r in memory.maybe_about(["b2:1"])}
+    own = {symbol_key("app.py", "run")}
+    assert (
+        own == memory.symbol_keys(["app.py"], []) == memory.symbol_keys([], ["run"]) == memory.symbol_keys([], ["b2:1"])
+    )
+    assert [touch.row for touch in memory.with_word("about", 2)] == [3, 2]
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------

@@ -110,6 +110,10 @@ WITH fitting AS MATERIALIZED (
 )
 SELECT row, count(*) OVER () FROM fitting ORDER BY rank, at_ns DESC, id LIMIT :limit OFFSET :offset;
 
+-- name: with_word
+SELECT n.row, n.type, n.status, n.at_ns FROM words CROSS JOIN note n
+WHERE words MATCH :words AND n.row = words.rowid ORDER BY words.rowid DESC LIMIT :limit;
+
 -- name: present_rows
 SELECT n.row, e.content FROM wanted w CROSS JOIN note n JOIN event e ON e.seq = n.event WHERE n.row = w.key;
 
@@ -123,21 +127,13 @@ SELECT DISTINCT p.other, p.kind, n.row, n.type, n.status, n.at_ns
 FROM wanted w CROSS JOIN place p CROSS JOIN anchor a JOIN note n ON n.row = a.note
 WHERE p.other <> 0 AND p.other = w.key AND a.place = p.id;
 
--- name: notes_in_files
--- Notes with anchors in one of the wanted files, whatever in it they are about.
-SELECT DISTINCT p.path, p.kind, n.row, n.type, n.status, n.at_ns
-FROM wanted_text w CROSS JOIN place p CROSS JOIN anchor a JOIN note n ON n.row = a.note
-WHERE p.path = w.text AND a.place = p.id;
-
--- name: notes_of_lost_symbols
--- Notes about symbols that may be one of the wanted short names or stable ids under another path or name.
-SELECT DISTINCT p.key, p.stable, n.row
-FROM wanted_text w CROSS JOIN place p CROSS JOIN anchor a JOIN note n ON n.row = a.note
-WHERE p.kind = 'symbol' AND p.short = w.text AND a.place = p.id
+-- name: symbol_keys
+-- Symbols that notes are about: by their file, their short name or their stable id.
+SELECT p.key FROM wanted_text w CROSS JOIN place p WHERE p.path = w.text AND p.kind = 'symbol'
 UNION
-SELECT DISTINCT p.key, p.stable, n.row
-FROM wanted_text w CROSS JOIN place p CROSS JOIN anchor a JOIN note n ON n.row = a.note
-WHERE p.kind = 'symbol' AND p.stable <> '' AND p.stable = w.text AND a.place = p.id;
+SELECT p.key FROM wanted_text w CROSS JOIN place p WHERE p.short = w.text AND p.kind = 'symbol'
+UNION
+SELECT p.key FROM wanted_text w CROSS JOIN place p WHERE p.stable <> '' AND p.stable = w.text AND p.kind = 'symbol';
 
 -- name: counts
 SELECT type, status, source, count(*), min(at_ns), max(at_ns) FROM note GROUP BY type, status, source;

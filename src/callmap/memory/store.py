@@ -24,7 +24,7 @@ from callmap.model import short_name
 from callmap.store.blocks import blocks, text
 from callmap.store.database import Database, Layout, Row
 from callmap.store.names import like, listed, literally
-from callmap.store.rows import restored, stored
+from callmap.store.rows import stored
 
 LAYOUT = Layout(
     application_id=0x6D656D6F,  # "memo"
@@ -60,9 +60,9 @@ class Added(NamedTuple):
 
 
 class Touch(NamedTuple):
-    """A note that has an anchor where was asked: `where` is the key or the path."""
+    """A note that has an anchor at `key`; of a note that was found by words, it is 0."""
 
-    where: int | str
+    key: int
     kind: str
     row: int
     type: str
@@ -281,17 +281,17 @@ class Memory:
             self._want("wanted", keys)
             return [Touch(*row) for row in self._rows("notes_at_keys")]
 
-    def in_files(self, paths: Iterable[str]) -> list[Touch]:
-        """Notes with an anchor in files."""
+    def symbol_keys(self, paths: Iterable[str], words: Iterable[str]) -> set[int]:
+        """The keys of symbols that notes are about, in those files, or with those short names or stable ids."""
         with self._database.read():
-            self._want("wanted_text", map(stored, paths))
-            return [Touch(restored(path), *rest) for path, *rest in self._rows("notes_in_files")]
+            self._want("wanted_text", {stored(text) for texts in (paths, words) for text in texts})
+            return {key for (key,) in self._rows("symbol_keys")}
 
-    def maybe_about(self, words: Iterable[str]) -> list[tuple[int, str, int]]:
-        """(key, stable id, row) of notes about symbols with those short names or stable ids, wherever they were."""
-        with self._database.read():
-            self._want("wanted_text", map(stored, words))
-            return [(key, stable, row) for key, stable, row in self._rows("notes_of_lost_symbols")]
+    def with_word(self, word: str, limit: int) -> list[Touch]:
+        """The newest notes that hold a word."""
+        words = r.words(word)
+        rows = self._rows("with_word", words=f'"{words[0]}"', limit=limit) if words else []
+        return [Touch(0, "", *row) for row in rows]
 
     def every(self) -> Iterator[Note]:
         """All notes, in the order in which they came in."""

@@ -118,6 +118,29 @@ def unreachable(shadow: Shadow, commit: str, tips: Iterable[str]) -> bool:
     return bool(_run(shadow, "rev-list", "--max-count=1", "--ignore-missing", "--stdin", given=given).strip())
 
 
+def first_commit(shadow: Shadow, commit: str) -> str | None:
+    """Where a commit's history begins, following first parents; None if it is not there."""
+    found = _run(shadow, "rev-list", "--first-parent", "--max-parents=0", commit).split()
+    return found[-1].decode() if found and HASH.fullmatch(found[-1]) else None
+
+
+@contextmanager
+def lines(shadow: Shadow, *arguments: str, given: Iterable[str] = ()) -> Iterator[IO[bytes]]:
+    """What git says, line by line as it says it; it ends with the `with`. Hashes only, as everywhere here."""
+    with tempfile.TemporaryFile() as questions:
+        questions.writelines(f"{line}\n".encode() for line in given)
+        questions.seek(0)
+        with subprocess.Popen(
+            [_program(), *arguments], stdin=questions, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env=_environment(shadow), cwd=shadow.directory, start_new_session=True,
+        ) as talk:  # fmt: skip
+            assert talk.stdout is not None
+            try:
+                yield talk.stdout
+            finally:
+                talk.kill()
+
+
 def read_blob(shadow: Shadow, hash: str, limit: int) -> bytes:
     """The content of a blob. Raises Missing if it is not there, and OSError if it is larger or damaged.
 
