@@ -65,8 +65,8 @@ step02:
 def test_the_example_is_given_to_the_letter_whichever_end_is_named_first(project: Project) -> None:
     entry = {"file_path": "src/entry.ts", "symbol": "entry"}
     last = {"file_path": "src/step03.ts", "symbol": "step03"}
-    assert text_of(dependency_text, paths_between(project, entry, last)) == EXAMPLE  # type: ignore[arg-type]
-    assert text_of(dependency_text, paths_between(project, last, entry)) == EXAMPLE  # type: ignore[arg-type]
+    assert text_of(dependency_text, paths_between(project, entry, last)) == EXAMPLE
+    assert text_of(dependency_text, paths_between(project, last, entry)) == EXAMPLE
 
 
 def test_dependencies_go_all_the_way(project: Project) -> None:
@@ -88,13 +88,13 @@ def test_nothing_found_is_said_in_one_sentence(project: Project) -> None:
     assert text_of(dependency_text, dependents_of(project, "src/other.ts", "formatDate")) != "No dependents found."
     assert text_of(dependency_text, dependents_of(project, "src/entry.ts", "entry")) == "No dependents found."
     ends = {"file_path": "src/entry.ts", "symbol": "entry"}, {"file_path": "src/lonely.ts", "symbol": "lonely"}
-    assert text_of(dependency_text, paths_between(project, *ends)) == "No path found."  # type: ignore[arg-type]
+    assert text_of(dependency_text, paths_between(project, *ends)) == "No path found."
 
 
 def test_one_symbol_has_no_path_to_itself(project: Project) -> None:
     place = {"file_path": "src/entry.ts", "symbol": "entry"}
     with pytest.raises(BadInput) as refused:
-        paths_between(project, place, place)  # type: ignore[arg-type]
+        paths_between(project, place, place)
     assert refused.value.message == "Invalid query: source and target are the same symbol."
 
 

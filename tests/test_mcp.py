@@ -20,7 +20,7 @@ from mcp_types import PromptReference, ResourceTemplateReference, TextContent, T
 
 from callmap.show.lines import MOST_TEXT, cut, render
 from callmap.show.mcp.indexer import Indexer
-from callmap.show.mcp.offers import INSTRUCTIONS, OFFERS
+from callmap.show.mcp.offers import CORE, INSTRUCTIONS, OFFERS
 from callmap.show.mcp.server import Server
 from serving import FILES, ask, exchange, fail, index, initialize, started, text_of, with_client, write
 
@@ -63,24 +63,26 @@ def test_tools_are_strict_and_few_words_teach_them(repository: Path, data: Path)
     async def use(client: Client) -> None:
         assert client.protocol_version == "2025-11-25"
         tools = (await client.list_tools()).tools
-        assert [tool.name for tool in tools] == ["locate_symbol", "get_call_graph", "call_graph_stats"]
+        assert [tool.name for tool in tools] == list(OFFERS)
         wire = [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in tools]
-        assert len(json.dumps(wire)) <= 8000
+        assert len(json.dumps(wire)) <= 20_000
+        assert len(json.dumps([tool for tool in wire if tool["name"] in CORE])) <= 8000
         for tool in tools:
             assert tool.input_schema["additionalProperties"] is False
             assert tool.title and tool.description and "Example: {" in tool.description
             assert tool.annotations is not None
             hints = (tool.annotations.read_only_hint, tool.annotations.idempotent_hint)
-            assert hints == (True, True)
+            assert hints == (not OFFERS[tool.name].writes, True)
             assert (tool.annotations.destructive_hint, tool.annotations.open_world_hint) == (False, False)
         schema = tools[1].input_schema
-        assert list(schema["properties"]) == ["symbol_name", "path", "ref", "direction", "depth", "limit"]
+        assert list(schema["properties"]) == ["symbol_name", "path", "ref", "direction", "depth", "limit", "cursor"]
         assert schema["required"] == ["symbol_name"]
         assert schema["properties"]["direction"]["enum"] == ["callers", "callees", "both"]
         assert "maximum" not in schema["properties"]["depth"]
         defaults = {name: value.get("default") for name, value in schema["properties"].items()}
         assert defaults == {
-            "symbol_name": None, "path": None, "ref": None, "direction": "both", "depth": 1, "limit": 20,
+            **{"symbol_name": None, "path": None, "ref": None, "direction": "both", "depth": 1, "limit": 20},
+            "cursor": None,
         }  # fmt: skip
         assert client.instructions == INSTRUCTIONS
 

@@ -20,14 +20,13 @@ def declared(name: str) -> Tool:
     """The tool's declaration: strict, with the names and defaults that its function has."""
     offer = OFFERS[name]
     fields: dict[str, Any] = {
-        p.name: (offer.parameters.get(p.name) or PARAMETERS[p.name], ... if p.default is p.empty else p.default)
+        name: (offer.parameters.get(name) or PARAMETERS[name], ... if p.default is p.empty else p.default)
         for p in list(inspect.signature(offer.ask).parameters.values())[1:]
+        for name in [p.name.removesuffix("_")]  # `from_`: a word that a function of ours cannot have
     }
     model = create_model(name, __base__=ArgModelBase, __cls_kwargs__={"extra": "forbid"}, **fields)
-    schema = model.model_json_schema()
-    del schema["title"]
+    schema = _untitled(model.model_json_schema())
     for value in schema.setdefault("properties", {}).values():
-        del value["title"]
         if value.get("default", True) in ("", None):
             del value["default"]  # it stands for "not given"
     hints = ToolAnnotations(
@@ -39,11 +38,22 @@ def declared(name: str) -> Tool:
     )  # fmt: skip
 
 
+def _untitled(schema: Any) -> Any:
+    """Without the titles that pydantic makes of names: they say nothing more."""
+    if isinstance(schema, list):
+        return [_untitled(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {key: _untitled(part) for key, part in schema.items() if key != "title" or not isinstance(part, str)}
+
+
 def checked(tool: Tool, arguments: Answer) -> Answer:
     """The arguments as the function takes them; null stands for "not given". Raises BadInput in words that help."""
     known, wrong = list(tool.parameters["properties"]), ""
     try:
-        return tool.fn_metadata.validate_arguments({k: v for k, v in arguments.items() if v is not None})
+        given = tool.fn_metadata.validate_arguments({k: v for k, v in arguments.items() if v is not None})
+        taken = inspect.signature(tool.fn).parameters
+        return {name if name in taken else f"{name}_": value for name, value in given.items()}
     except ValidationError as error:
         for problem in error.errors(include_url=False)[:5]:
             name, words = str(problem["loc"][0])[:200], problem["msg"]

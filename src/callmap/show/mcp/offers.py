@@ -7,15 +7,17 @@ all tools share; where one tool means something else by it, the entry's own `par
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import Field
+from pydantic import AfterValidator, ConfigDict, Field
+from typing_extensions import TypedDict
 
 from callmap.errors import BadInput
 from callmap.languages import languages
 from callmap.model import Kind
 from callmap.show.lines import Answer, Lines
-from callmap.show.tools import graph, index
+from callmap.show.tools import cited, dependencies, details, functions, graph, index
 
 INSTRUCTIONS = """\
 callmap knows who calls whom in this repository: every call site, with the evidence for it. Ask it instead of \
@@ -36,8 +38,37 @@ counts what is not shown: raise `limit`. Errors are JSON: code, message, data.re
 """
 
 
-def _text(description: str, least: int | None = None, most: int = 1000) -> Any:
-    return Annotated[str, Field(min_length=least, max_length=most, description=description)]
+def _text(description: str, least: int = 0, most: int = 1000) -> Any:
+    return Annotated[str, AfterValidator(partial(_fitting, least, most)), Field(description=description)]
+
+
+def _names(description: str) -> Any:
+    return Annotated[str | list[str], AfterValidator(_said), Field(description=description)]
+
+
+def _list(description: str) -> Any:
+    return Annotated[list[str], AfterValidator(_said), Field(description=description)]
+
+
+def _fitting(least: int, most: int, value: str) -> str:
+    """The value, if it has that many characters. Not in the schema, which is to be short."""
+    if not least <= len(value) <= most:
+        raise ValueError(f"it should have {least} to {most} characters")
+    return value
+
+
+def _said(value: str | list[str]) -> str | list[str]:
+    """One text, or several, none empty."""
+    texts = [value] if isinstance(value, str) else value
+    if not texts or not all(texts) or len(texts) > 100 or max(map(len, texts)) > 4096:
+        raise ValueError("it should be 1 to 100 texts of 1 to 4096 characters")
+    return value
+
+
+class Place(TypedDict):
+    __pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[misc]
+    file_path: str
+    symbol: str
 
 
 _KINDS = ("fn", *sorted({word for name, word in vars(Kind).items() if name.isupper()} - {Kind.IMPL}))
@@ -45,15 +76,35 @@ _LANGUAGES = tuple(language.name for language in languages())
 # Types and bounds; names and defaults are those in tools/. What is clamped (a depth of 9) has no upper bound here.
 PARAMETERS: dict[str, Any] = {
     "name": _text("Name, Class.method, qualified name or path::Name. Case and spelling may be off.", 1),
-    "symbol_name": _text("Name, Class.method, qualified name, path::Name, or path:line (what holds that line).", 1),
+    "symbol_name": _names("Name, Class.method, qualified name, path::Name, or path:line (what holds that line)."),
     "path": _text("Part of the path of the file that defines it, or a glob. Tells namesakes apart.", most=4096),
-    "ref": _text('The working tree is indexed: "live" (default), HEAD, its branch or its commit.'),
+    "ref": _text('Default: "live".'),
     "direction": Annotated[Literal[graph.DIRECTIONS], Field(description="Which calls to show.")],
     "depth": Annotated[int, Field(ge=1, description="How many calls deep: 1 = direct calls. More than 5 becomes 5.")],
     "limit": Annotated[int, Field(ge=1, description="Most results per direction. More than 100 becomes 100.")],
     "kind": Annotated[Literal[_KINDS], Field(description='Only symbols of that kind; "fn" is any function or method.')],
     "language": Annotated[Literal[_LANGUAGES], Field(description="Only symbols of that language.")],
+    "cursor": _text("next_cursor of the answer before."),
+    "symbol": _names("As in get_call_graph."),
+    "function_name": _names("As in get_call_graph; all that have the name are meant."),
+    "from_func": _names("Where the calls start."),
+    "to_func": _names("Where they lead."),
+    "max_depth": Annotated[int, Field(ge=1, description="Most calls in a path.")],
+    "file_path": _text("Path of its file.", most=4096),
+    "file": _text("Part of its path.", most=4096),
+    "dir_path": _text('Path of the directory; "." for all.', 1, 4096),
+    "extensions": _list('Report on these only: [".py"].'),
+    "transitive": Annotated[bool, Field(description="Follow calls of calls, to depth 5.")],
+    "entry": _text("Symbol, or a file, whose top-level code is meant.", 1),
+    "config": _text("Leave out calls that it rules out: CONFIG_SMP, !CONFIG_SMP or CONFIG_SMP=n, with commas."),
+    "diff": _text("A unified diff, applied or not.", most=2_000_000),
+    "files": _list("Changed files."),
+    "symbols": _list("Changed symbols."),
+    "from": Annotated[Place, Field(description="One symbol.")],
+    "to": Annotated[Place, Field(description="The other.")],
 }
+_IN_FILE = {"symbol": _text('Its name: "formatDate", "User.save".', 1), "file_path": _text("Its file.", 1, 4096)}
+_MOST = {"limit": Annotated[int, Field(ge=1, description="Most results.")]}
 
 
 class Offer(NamedTuple):
@@ -65,6 +116,9 @@ class Offer(NamedTuple):
     description: str  # what, when, what first, one example
     parameters: dict[str, Any] = {}  # those that mean something else here than in PARAMETERS
     writes: bool = False  # whether a call may change what later calls answer
+    updates: bool = False  # whether the index is brought up to date before it is asked
+    exact: bool = False  # the text is a contract's own, to the letter: nothing is added to it
+    structured: bool = True  # whether the answer is given as JSON, too
 
 
 # In the order in which clients list them
@@ -80,6 +134,82 @@ OFFERS: dict[str, Offer] = {
         "change or delete a function, to trace a flow or to judge an impact. If several symbols have the name, it "
         'lists them: add `path`. Example: {"symbol_name": "validate_token", "direction": "callers", "depth": 2}',
     ),
+    "get_function_details": Offer(
+        details.get_function_details, details.details_text, "Show one function in full",
+        "What a function or method calls, each call resolved or not, and who calls it. transitive=true follows call "
+        'chains (A calls B calls C). Example: {"name": "login", "file": "auth"}',
+        {"name": _text("Name or Class.method.", 1), **_MOST}, exact=True,
+    ),
+    "get_callers": Offer(
+        functions.get_callers, functions.callers_lines, "Find callers by name",
+        "All functions that call those of this name: name, file, line of the call. "
+        'Example: {"function_name": "hybrid_search"}', _MOST,
+    ),
+    "get_callees": Offer(
+        functions.get_callees, functions.callees_lines, "Find callees by name",
+        "All that the functions of this name call: name, file, definition; unresolved calls with the reason. "
+        'Example: {"function_name": "hybrid_search"}', _MOST,
+    ),
+    "call_chain": Offer(
+        functions.call_chain, functions.chain_lines, "Find call paths between two functions",
+        "Paths of calls from one function to another, shortest first, with the confidence of each. Directed; for "
+        'either direction use pathsBetween. Example: {"from_func": "main", "to_func": "save"}', _MOST,
+    ),
+    "who_calls": Offer(
+        cited.who_calls, cited.callers_lines, "Find callers with citations",
+        "Callers to depth 5, each with the span (path, sha, lines) of its definition and of the call. "
+        'Example: {"symbol": "vfs_read", "depth": 2}', _MOST,
+    ),
+    "list_dependencies": Offer(
+        cited.list_dependencies, cited.dependencies_lines, "Find callees with citations",
+        "Callees to depth 5, each with the span of its definition and of the call; unresolved calls apart. "
+        'Example: {"symbol": "vfs_read"}', _MOST,
+    ),
+    "entrypoint_flow": Offer(
+        cited.entrypoint_flow, cited.flow_lines, "Trace what runs after an entry point",
+        "Steps from an entry point (main, a route, a test, a system call), nearest first, each call cited. "
+        'Example: {"entry": "sys_read"}', _MOST,
+    ),
+    "impact_of": Offer(
+        cited.impact_of, cited.impact_lines, "Judge what a change may break",
+        "For a diff, files or symbols: affected callers, tests that reach them, owners, entry points, risks, cited. "
+        'Use it before a change, and on `git diff` after it. Example: {"symbols": ["Session.get"]}', _MOST,
+    ),
+    "dependenciesOf": Offer(
+        dependencies.dependencies_of, dependencies.dependency_text, "Draw what a symbol depends on",
+        "All it depends on, however far: calls, references, base classes, interfaces, as a graph with snippets. "
+        'Example: {"file_path": "src/utils.ts", "symbol": "formatDate"}', _IN_FILE, exact=True, structured=False,
+    ),
+    "dependentsOf": Offer(
+        dependencies.dependents_of, dependencies.dependency_text, "Draw who depends on a symbol",
+        "All that depends on it, however far, as a graph with snippets. "
+        'Example: {"file_path": "src/utils.ts", "symbol": "formatDate"}', _IN_FILE, exact=True, structured=False,
+    ),
+    "pathsBetween": Offer(
+        dependencies.paths_between, dependencies.dependency_text, "Draw how two symbols connect",
+        "The shortest paths between two symbols, whichever leads to the other. "
+        'Example: {"from": {"file_path": "a.ts", "symbol": "f"}, "to": {"file_path": "b.ts", "symbol": "g"}}',
+        exact=True, structured=False,
+    ),
+    "memory_linked_search": Offer(
+        functions.memory_linked_search, functions.memory_lines, "Search with memory",
+        "A function with its callers, callees, and the messages and decisions about it. "
+        'Example: {"function_name": "hybrid_search"}', _MOST,
+    ),
+    "index_file": Offer(
+        index.index_file, index.held_lines, "Index a file",
+        'Brings a file\'s functions and calls up to date and counts them. Example: {"file_path": "src/app.py"}',
+        {"file_path": _text("Its path.", 1, 4096)}, writes=True, updates=True,
+    ),
+    "index_directory": Offer(
+        index.index_directory, index.held_lines, "Index a directory",
+        'Brings a directory up to date and counts what it holds. Example: {"dir_path": "src"}',
+        writes=True, updates=True,
+    ),
+    "index_status": Offer(
+        index.index_status, index.held_lines, "Say how fresh the index is",
+        "Of which commit the index is, when it was made, what changed since. Example: {}",
+    ),
     "call_graph_stats": Offer(
         index.call_graph_stats, index.stats_lines, "Say what is indexed",
         "How many functions, edges and files are indexed, by language, confidence and kind, and which files were "
@@ -88,7 +218,7 @@ OFFERS: dict[str, Offer] = {
 }  # fmt: skip
 
 # Enough for all that is common: find, follow, judge a change, compare, and know how far to trust it.
-CORE = ("locate_symbol", "get_call_graph", "call_graph_stats")
+CORE = ("locate_symbol", "get_call_graph", "call_chain", "entrypoint_flow", "impact_of", "call_graph_stats")
 
 
 def chosen(names: Sequence[str] = ()) -> list[str]:

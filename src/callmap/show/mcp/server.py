@@ -111,7 +111,12 @@ class Server(MCPServer[None]):
         offer = OFFERS[name]
         try:
             given = checked(self._offered[name], arguments)
+            if offer.updates:
+                self.indexer.start()
+                await self.indexer.wait(FIRST_INDEX_PATIENCE)
             answer = await self._fitting_answer(offer, given, context)
+            if offer.exact:
+                return _result(answer, "\n".join(offer.lines(answer)), offer.structured)
             return _result(answer, render(answer, offer.lines))
         except CallmapError as error:
             answer = error.envelope()
@@ -120,13 +125,13 @@ class Server(MCPServer[None]):
             logger.exception("%s failed", name)
             message = f"{name} failed inside callmap ({type(error).__name__}); its log, on stderr, says where."
             answer = CallmapError(message, remediation="Ask in another way; report it if it comes again.").envelope()
-        return _result(cut(answer), "")
+        return _result(cut(answer), "", offer.structured)
 
     async def _fitting_answer(self, offer: Offer, given: Answer, context: Asker) -> Answer:
         """The answer, if need be with fewer results than were asked for: then its total and cursor tell of the rest."""
         answer = await self._answer(partial(offer.ask, **given), context)
         asked = limit = given.get("limit", 0)
-        while (long := size(answer)) > MOST_JSON and limit > 1:
+        while (long := _length(offer, answer)) > MOST_JSON and limit > 1:
             limit = max(1, min(limit - 1, int(limit * MOST_JSON / long * 0.9)))
             fewer = partial(offer.ask, **{**given, "limit": limit})
             answer = await self._answer(fewer, context)
@@ -231,6 +236,11 @@ class Server(MCPServer[None]):
             self.indexer.start()
 
 
+def _length(offer: Offer, answer: Answer) -> int:
+    """How many characters an answer takes: its JSON, or its text if that may not be shortened."""
+    return max(size(answer), sum(len(line) + 1 for line in offer.lines(answer)) if offer.exact else 0)
+
+
 async def _exit(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
     """The one exit: whatever leaves is made safe here, errors too. A lone surrogate would end the server."""
     try:
@@ -239,8 +249,12 @@ async def _exit(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> Han
         raise MCPError(error.code, harmless(error.message), mapped(error.data, harmless)) from error
 
 
-def _result(answer: Answer, text: str) -> CallToolResult:
-    """An answer with its text form; an error has none of its own."""
+def _result(answer: Answer, text: str, structured: bool = True) -> CallToolResult:
+    """An answer with its text form; an error has none of its own. Where a contract is all text, the rest is `_meta`."""
     answer = mapped(answer, harmless)
-    shown = text or json.dumps(answer, ensure_ascii=False)
-    return CallToolResult(content=[TextContent(text=shown)], structured_content=answer, is_error=not text)
+    if structured:
+        shown = text or json.dumps(answer, ensure_ascii=False)
+        return CallToolResult(content=[TextContent(text=shown)], structured_content=answer, is_error=not text)
+    rest: Answer = {name: value for name, value in answer.items() if name in ("metadata", "error")}
+    shown = text or answer["error"]["message"]
+    return CallToolResult(content=[TextContent(text=shown)], is_error=not text, _meta=rest)

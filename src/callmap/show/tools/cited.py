@@ -167,7 +167,8 @@ def impact_lines(answer: Answer) -> Iterator[str]:
         ("callees of the change", "affected_callees"),
     ):
         if answer[name]:
-            yield f"\n{title}"
+            yield ""
+            yield f"{title}"
             yield from grouped([(one["path"], f"{one['line']}: {one['symbol']}") for one in answer[name]])
 
 

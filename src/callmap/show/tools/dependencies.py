@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, TypedDict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from callmap.ask import graph, paths, symbols
 from callmap.ask.chains import arrows, chains, labels
@@ -21,13 +21,6 @@ MOST_SNIPPET_LINES = 40
 MOST_SNIPPET_TEXT = 12_000  # characters, of all snippets
 _MOST_NEAR = 10
 _SHORTEST = 5  # paths of the same length that are shown
-
-
-class Place(TypedDict):
-    """A symbol and the file that it is in."""
-
-    file_path: str
-    symbol: str
 
 
 def dependencies_of(project: Project, file_path: str, symbol: str, ref: str | None = None) -> dict[str, Any]:
@@ -48,7 +41,9 @@ def dependents_of(project: Project, file_path: str, symbol: str, ref: str | None
     return _answer(project, reached, [start], "No dependents found.")
 
 
-def paths_between(project: Project, from_: Place, to: Place, ref: str | None = None) -> dict[str, Any]:
+def paths_between(
+    project: Project, from_: Mapping[str, str], to: Mapping[str, str], ref: str | None = None
+) -> dict[str, Any]:
     """How two symbols are connected, whichever leads to the other: the shortest paths."""
     project.check_ref(ref)
     ends = [_symbol(project, place["file_path"], place["symbol"]) for place in (from_, to)]

@@ -134,14 +134,16 @@ def memory_linked_search(
 def callers_lines(answer: Answer) -> Iterator[str]:
     """get_callers's answer."""
     yield from _functions_lines(answer)
-    yield f"\n{answer['total']} callers"
+    yield ""
+    yield f"{answer['total']} callers"
     yield from _caller_lines(answer["callers"])
 
 
 def callees_lines(answer: Answer) -> Iterator[str]:
     """get_callees's answer."""
     yield from _functions_lines(answer)
-    yield f"\n{answer['total']} callees, {answer['unresolved']} of them not resolved"
+    yield ""
+    yield f"{answer['total']} callees, {answer['unresolved']} of them not resolved"
     yield from _callee_lines(answer["callees"])
 
 
@@ -149,7 +151,8 @@ def chain_lines(answer: Answer) -> Iterator[str]:
     """call_chain's answer."""
     yield f"{answer['total']} paths from {answer['from_func']} to {answer['to_func']}"
     for path in answer["paths"]:
-        yield f"\n{' -> '.join(path['functions'])}  [{path['confidence']}]"
+        yield ""
+        yield f"{' -> '.join(path['functions'])}  [{path['confidence']}]"
         for step in path["steps"]:
             place = f"{step['file_path']}:{step['call_line']}"
             yield f"  {place}: {step['caller']} -> {step['callee']}  [{step['confidence']}]"
@@ -158,12 +161,15 @@ def chain_lines(answer: Answer) -> Iterator[str]:
 def memory_lines(answer: Answer) -> Iterator[str]:
     """memory_linked_search's answer."""
     yield from _functions_lines(answer)
-    yield f"\n{answer['total_callers']} callers"
+    yield ""
+    yield f"{answer['total_callers']} callers"
     yield from _caller_lines(answer["callers"])
-    yield f"\n{answer['total_callees']} callees"
+    yield ""
+    yield f"{answer['total_callees']} callees"
     yield from _callee_lines(answer["callees"])
     for name in ("related_messages", "related_decisions"):
-        yield f"\n{len(answer[name])} {name.replace('_', ' ')}"
+        yield ""
+        yield f"{len(answer[name])} {name.replace('_', ' ')}"
         for item in answer[name]:
             yield "  " + "; ".join(f"{key}: {value}" for key, value in item.items())
 
