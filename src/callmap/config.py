@@ -61,6 +61,26 @@ def token() -> str:
     return os.environ.get("CALLMAP_TOKEN", "")
 
 
+def home() -> str:
+    """The user's home directory. Raises BadInput if there is none."""
+    return _home()
+
+
+def application_directory() -> str:
+    """Where programs with a window keep their settings."""
+    if sys.platform == "win32":
+        return os.environ.get("APPDATA") or os.path.join(_home(), "AppData", "Roaming")
+    if sys.platform == "darwin":
+        return os.path.join(_home(), "Library", "Application Support")
+    shared = os.environ.get("XDG_CONFIG_HOME", "")
+    return shared if os.path.isabs(shared) else os.path.join(_home(), ".config")
+
+
+def codex_directory() -> str:
+    """Where Codex keeps its settings."""
+    return os.environ.get("CODEX_HOME") or os.path.join(_home(), ".codex")
+
+
 def find_root(given: str | None = None, cwd: str | None = None) -> str:
     """The real path of the directory to index: `given` (--root), else $CALLMAP_ROOT, else $CLAUDE_PROJECT_DIR, else
     the repository around `cwd` (the working directory), else `cwd` itself. Raises ProjectNotFound for what is not a

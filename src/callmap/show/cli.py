@@ -22,6 +22,11 @@ COMMANDS = {
     "callees": "graph",
     "edges": "graph",
     "serve": "serve",
+    "install": "setup",
+    "doctor": "setup",
+    "du": "setup",
+    "forget": "setup",
+    "completion": "setup",
 }
 
 

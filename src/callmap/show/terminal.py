@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from callmap.index import Report
     from callmap.reading import Progress
 
+MOST_NAMES = 200  # that a shell is given to complete
 QUICK = 4_000  # files: a tree up to this size is brought up to date before a question is answered
 
 
@@ -41,6 +42,18 @@ def options(*, symbol: bool = False) -> Callable[[Any], Any]:
         )
 
     return add
+
+
+def symbol_names(ctx: click.Context, _: click.Parameter, begun: str) -> list[str]:
+    """Names of symbols that begin so, for completion in a shell: of an index that is there, and without a word."""
+    from callmap.ask.project import Project
+
+    try:
+        with Project.open(root_of(ctx.params.get("root"))) as project:
+            names = project.store.all_names(project.snapshot.id)
+    except CallmapError:
+        return []
+    return sorted(name for name in names if name and name.startswith(begun))[:MOST_NAMES]
 
 
 def root_of(given: str | None) -> str:

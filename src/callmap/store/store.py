@@ -66,6 +66,10 @@ class Index:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
+    def check(self) -> None:
+        """Reads the whole database. Raises StoreTrouble if it is damaged."""
+        self._database.check()
+
     def read(self) -> AbstractContextManager[None]:
         """A stretch in which all answers are of one generation. May be nested."""
         return self._database.read()

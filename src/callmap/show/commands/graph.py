@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from callmap.show.terminal import json_stream, opened, options, say, say_json
+from callmap.show.terminal import json_stream, opened, options, say, say_json, symbol_names
 
 
 @click.command("symbols")
@@ -36,7 +36,7 @@ def symbols_command(pattern: str, kind: str | None, file: str, limit: int, root:
 
 
 @click.command("callers")
-@click.argument("symbol")
+@click.argument("symbol", shell_complete=symbol_names)
 @options(symbol=True)
 def callers_command(**given: Any) -> None:
     """Who calls SYMBOL: a name, Class.method, a qualified name, path::Name or path:line."""
@@ -44,7 +44,7 @@ def callers_command(**given: Any) -> None:
 
 
 @click.command("callees")
-@click.argument("symbol")
+@click.argument("symbol", shell_complete=symbol_names)
 @options(symbol=True)
 def callees_command(**given: Any) -> None:
     """What SYMBOL calls: a name, Class.method, a qualified name, path::Name or path:line."""
