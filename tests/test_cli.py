@@ -180,6 +180,17 @@ def test_status_tells_what_changed_and_what_was_left_out(tmp_path: Path) -> None
     assert "4 files differ since" in cli("status").out
 
 
+def test_status_counts_where_a_bound_bit(tmp_path: Path) -> None:
+    many = "".join(f"def f{n}(): pass\n" for n in range(100))
+    choice = " or ".join(f"f{n}" for n in range(100))
+    below = "".join(f"class B{n}(A):\n    def go(self): pass\n" for n in range(30))
+    overridden = f"class A:\n    def go(self): pass\n{below}def call(a: A): a.go()\n"
+    cli = fresh(tmp_path, {"a.py": f"{many}step = {choice}\ndef run(): step()\n", "b.py": overridden})
+    counted = {"too many values to follow": 1, "too many classes override it": 1}
+    assert json.loads(cli("index", "--json").out)["counts"]["bounds"] == counted
+    assert "given up  1 too many classes override it, 1 too many values to follow" in cli("status").out
+
+
 def test_a_query_indexes_first_and_says_so(tmp_path: Path) -> None:
     cli = fresh(tmp_path)
     asked = cli("callers", "helper", "--json")

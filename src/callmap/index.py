@@ -205,6 +205,7 @@ def _counters(linked: Linked, states: dict[str, FileState], seen: Walk) -> dict[
         "edges": _ranked(linked.edges),
         "edge_kinds": _ranked(linked.kinds),
         "unresolved": _ranked(linked.unresolved),
+        "bounds": _ranked(linked.bounds),
         "skipped": _ranked(Counter(state.reason for state in states.values() if state.reason)),
         "skipped_directories": _ranked(Counter(seen.directories)),
         "problems": _ranked(Counter(_problem_word(state) for state in indexed if state.detail)),

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from callmap.link.evidence import bound_of
 from callmap.link.rounds import Share, settle
 from callmap.link.world import World
 from callmap.model import Unit
@@ -33,6 +34,7 @@ class Linked:
         self.edges: Counter[str] = Counter()
         self.kinds: Counter[str] = Counter()
         self.unresolved: Counter[str] = Counter()
+        self.bounds: Counter[str] = Counter()
         self.calls = 0
 
     def add(self, unit: Unit) -> None:
@@ -42,12 +44,14 @@ class Linked:
         self.edges.update([edge.confidence for edge in unit.edges])
         self.kinds.update([edge.kind for edge in unit.edges])
         self.unresolved.update([edge.reason for edge in unit.edges if edge.reason])
+        given_up = [edge for edge in unit.edges if edge.reason == "dynamic" and edge.via]
+        self.bounds.update([bound for edge in given_up if (bound := bound_of(edge.via))])
         self.calls += len({(edge.line, edge.column) for edge in unit.edges if edge.kind in ("CALLS", "CONSTRUCTS")})
 
     def merge(self, other: Linked) -> None:
         """Counts what another holds. (Its units are not kept: they are stored by now.)"""
         self.calls += other.calls
-        for name in ("languages", "symbols", "edges", "kinds", "unresolved"):
+        for name in ("languages", "symbols", "edges", "kinds", "unresolved", "bounds"):
             getattr(self, name).update(getattr(other, name))
 
 

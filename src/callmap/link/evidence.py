@@ -26,6 +26,12 @@ QUESTIONS_OF_SITES, QUESTIONS_A_FILE = 20, 1_000  # … nor do all the calls of 
 MANY_FILES = 400  # a large project: fewer rounds, implicit operations just at the end, no results of operators
 MOST_STEPS = 12  # of evidence
 
+# What an edge's evidence says where one of them bit.
+TOO_MANY_VALUES = "too many values to follow"
+TOO_MUCH_IN_FILE = "too much to follow in one file"
+TOO_DEEP = "nested too deeply to follow"
+TOO_MANY_OVERRIDE = "classes override it"  # after their number
+
 
 @final
 class Value:
@@ -250,8 +256,19 @@ def steps(first: tuple[str, ...], then: tuple[str, ...]) -> tuple[str, ...]:
     return via if len(via) <= MOST_STEPS else (*via[:5], "…", *via[-6:])
 
 
+def bound_of(via: tuple[str, ...]) -> str:
+    """The bound that kept a call from being followed, by its evidence; "" if none did."""
+    for step in reversed(via):
+        if step in _BOUNDS:
+            return step
+        if step.endswith(TOO_MANY_OVERRIDE):
+            return f"too many {TOO_MANY_OVERRIDE}"
+    return ""
+
+
+_BOUNDS = frozenset({TOO_MANY_VALUES, TOO_MUCH_IN_FILE, TOO_DEEP})
 Founds = tuple[Found, ...]
-TOO_MUCH: Founds = (Found(MANY, INFERRED, ("too much to follow in one file",)),)
+TOO_MUCH: Founds = (Found(MANY, INFERRED, (TOO_MUCH_IN_FILE,)),)
 
 
 def bounded(found: Founds) -> Founds:
@@ -261,9 +278,9 @@ def bounded(found: Founds) -> Founds:
     if len(found) > MOST_VALUES:
         functions = sum(each.value.kind == "function" for each in found)
         if functions > MOST_FUNCTIONS or len(found) - functions > MOST_VALUES:
-            return (Found(MANY, INFERRED, ("too many values to follow",)),)
+            return (Found(MANY, INFERRED, (TOO_MANY_VALUES,)),)
     if any(each.value.kind == "many" for each in found):
-        return (Found(MANY, INFERRED, ("too many values to follow",)),)
+        return (Found(MANY, INFERRED, (TOO_MANY_VALUES,)),)
     return found
 
 

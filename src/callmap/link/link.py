@@ -21,6 +21,8 @@ from callmap.link.evidence import (
     QUESTIONS_A_SITE,
     QUESTIONS_OF_SITES,
     STATIC,
+    TOO_DEEP,
+    TOO_MANY_OVERRIDE,
     Found,
     Value,
     steps,
@@ -134,7 +136,7 @@ class FileLinker:
                 happening = evaluate(index)
             except RecursionError:  # hostile nesting costs this call, not the run
                 happening = Happening()
-                happening.unresolved.append(("dynamic", None, ("nested too deeply to follow",)))
+                happening.unresolved.append(("dynamic", None, (TOO_DEEP,)))
                 self.names.depth.level = 0
             left -= granted - values.budget
             self._happenings[site] = happening
@@ -264,7 +266,7 @@ class FileLinker:
                     if each.value.kind == "function"
                 )
             if len(found) > MOST_OVERRIDING:
-                many = (f"{len(found)} classes override it",)
+                many = (f"{len(found)} {TOO_MANY_OVERRIDE}",)
                 yield self._unresolved(place, "dynamic", None, steps(callee.via, many))
                 continue
             for each in found:

@@ -7,7 +7,17 @@ objects and containers. Edges are made from the first (`link`), summaries of par
 from __future__ import annotations
 
 from callmap.link.calls import Arguments
-from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, steps, unpacked
+from callmap.link.evidence import (
+    INFERRED,
+    STATIC,
+    TOO_MANY_VALUES,
+    Found,
+    Founds,
+    Value,
+    bound_of,
+    steps,
+    unpacked,
+)
 from callmap.link.happening import Happening
 from callmap.link.models import LATE, NEVER, due
 from callmap.link.operations import is_instance, may_compute, read, use, uses
@@ -81,7 +91,8 @@ class Sites:
                 to.unresolved.append((reason, None if nameless else value.name, found.via))
             self._modelled(to, found, given, at)
         elif kind == "many":
-            to.unresolved.append(("dynamic", None, found.via))
+            via = found.via if bound_of(found.via) else steps(found.via, (TOO_MANY_VALUES,))
+            to.unresolved.append(("dynamic", None, via))
         elif kind in ("external_instance", "external_result"):
             reason = "builtin" if value.name.startswith("<builtin>") else "external"
             if kind == "external_result" and reason == "builtin" and not self._is_member(at):

@@ -60,6 +60,8 @@ def coverage(counts: dict[str, Any]) -> Iterator[str]:
     yield f"  calls     {counts['calls']:,}"
     yield f"  edges     {numbers(counts['edges'])}"
     yield f"  unknown   {numbers(counts['unresolved'])}"
+    if counts.get("bounds"):
+        yield f"  given up  {numbers(counts['bounds'])}"
     if counts["skipped"] or counts["skipped_directories"]:
         directories = numbers(counts["skipped_directories"])
         yield f"  skipped   {numbers(counts['skipped'])} (files); {directories} (directories)"

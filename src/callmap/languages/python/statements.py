@@ -12,9 +12,10 @@ from callmap.model import ENTRY, NONE, Kind, Op
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-# --- assignment ---
-
 _RUN_AS_PROGRAM = frozenset({'__name__=="__main__"', '"__main__"==__name__'})
+
+
+# --- assignment ---
 
 
 def assign(b: Lowering, node: Node) -> int:

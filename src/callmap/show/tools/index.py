@@ -105,6 +105,7 @@ def call_graph_stats(project: Project) -> dict[str, Any]:
         "edges_by_confidence": counts["edges"],
         "edges_by_kind": counts["edge_kinds"],
         "unresolved_by_reason": counts["unresolved"],
+        "given_up_by_bound": counts.get("bounds", {}),
         "skipped_files": counts["skipped"],
         "skipped_directories": counts["skipped_directories"],
         "files_with_problems": counts["problems"],
