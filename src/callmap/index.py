@@ -22,7 +22,7 @@ import msgspec
 
 from callmap import config
 from callmap.config import Settings
-from callmap.errors import BadInput, IndexBusy, StoreTrouble
+from callmap.errors import BadInput, IndexBusy, ProjectNotFound, StoreTrouble
 from callmap.link.world import World
 from callmap.linking import Linked, link_world
 from callmap.model import Facts, FileState
@@ -60,6 +60,8 @@ class Report(msgspec.Struct, frozen=True):
 def index(root: str, *, ref: str = "", workers: int | None = None, progress: Progress | None = None) -> Report:
     """Builds or updates the index of the working tree at `root`, or of a commit of its repository."""
     began = time.monotonic()
+    if not os.path.isdir(root):  # before its data are looked for: without it nobody knows its repository
+        raise ProjectNotFound(f"{root} does not exist any more; what was indexed of it is kept.")
     path = Path(config.database_path(root))
     if ref in ("", LIVE):
         if git.is_bare(root):
@@ -253,9 +255,11 @@ def only_writer(path: Path, patience: float = 60.0) -> Iterator[None]:
                         "wait for it to end, or stop it, and try again."
                     ) from None
                 time.sleep(0.05)
+        mine = f"{os.getpid()}\n".encode()
         with suppress(OSError):  # a full disk: then others cannot be told who works
-            os.ftruncate(lock, 0)
-            os.pwrite(lock, f"{os.getpid()}\n".encode(), 0)
+            if os.pread(lock, 20, 0) != mine:
+                os.ftruncate(lock, 0)
+                os.pwrite(lock, mine, 0)
         yield
     finally:
         os.close(lock)

@@ -21,7 +21,7 @@ import msgspec
 
 from callmap import languages
 from callmap.config import Settings
-from callmap.errors import CallmapError
+from callmap.errors import CallmapError, ProjectNotFound
 from callmap.model import FileState
 from callmap.read import BY_DESCRIPTOR, DIRECTORY_FLAGS, ignore, read_at, read_bytes
 from callmap.read.walker import (
@@ -63,9 +63,13 @@ class Skipped(CallmapError):
 
 
 def walk(root: str, settings: Settings, recognise: Recognise = languages.recognise) -> Walk:
-    """All files below `root` that a language recognises, sorted out by the rules of this module's docstring."""
+    """All files below `root` that a language recognises, sorted out by the rules of this module's docstring. Raises
+    ProjectNotFound if the root cannot be opened: that is not an empty tree."""
     walker = _OnDisk(settings, recognise)
-    top: int | str = os.open(root, DIRECTORY_FLAGS & ~getattr(os, "O_NOFOLLOW", 0)) if BY_DESCRIPTOR else root
+    try:
+        top: int | str = os.open(root, DIRECTORY_FLAGS & ~getattr(os, "O_NOFOLLOW", 0)) if BY_DESCRIPTOR else root
+    except OSError as error:
+        raise ProjectNotFound(f"{root} cannot be read ({error.strerror}); what was indexed of it is kept.") from None
     start = Directory("", "", ignore.ignore_files_above(root), "", "", False)
     open_directories = [(top, walker.visit(top, start))]
     try:

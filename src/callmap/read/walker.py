@@ -96,11 +96,13 @@ class Found(msgspec.Struct, frozen=True, gc=False):
 
 
 class Walk(msgspec.Struct, frozen=True):
-    """Files to index and recognised files that are not (both sorted by path); directories passed over, by reason."""
+    """Files to index and recognised files that are not (both sorted by path); directories passed over, by reason;
+    those that were listed ("" is the root, others end with a slash): what is new can only appear in them."""
 
     files: list[Found]
     skipped: list[FileState]
     directories: dict[str, int]
+    listed: list[str]
 
 
 Recognise = Callable[[str], "tuple[languages.Language, str] | None"]
@@ -139,6 +141,7 @@ class Walker:
         self.files: list[Found] = []
         self.skipped: list[FileState] = []
         self.directories: dict[str, int] = {}
+        self.listed: list[str] = []
 
     def entries(self, place: Any) -> list[Any]:
         """What a directory holds. May raise OSError."""
@@ -151,7 +154,7 @@ class Walker:
     def done(self) -> Walk:
         self.files.sort(key=attrgetter("path"))
         self.skipped.sort(key=attrgetter("path"))
-        return Walk(self.files, self.skipped, self.directories)
+        return Walk(self.files, self.skipped, self.directories, self.listed)
 
     def pass_over(self, reason: str) -> None:
         self.directories[reason] = self.directories.get(reason, 0) + 1
@@ -159,6 +162,7 @@ class Walker:
     def visit(self, place: Any, here: Directory) -> Iterator[Directory]:
         """Lists one directory: files go into the results; gives the directories to go on with."""
         entries = self.entries(place)
+        self.listed.append(here.path)
         names = {entry.name for entry in entries}
         here = self._known_by_content(here, names)
         if here.closed and not (here.included or self._is_door(here.path)):

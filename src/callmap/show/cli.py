@@ -17,6 +17,7 @@ from callmap.show.terminal import prepare_streams, say_error
 COMMANDS = {
     "index": "index",
     "status": "index",
+    "watch": "watch",
     "symbols": "graph",
     "callers": "graph",
     "callees": "graph",
