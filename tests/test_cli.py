@@ -221,7 +221,7 @@ def test_symbols(cli: Cli) -> None:
     assert [row["name"] for row in cli("symbols", "un*", "--json").json()["symbols"]] == ["unused"]
     classes = cli("symbols", "--kind", "class", "--file", "tools", "--json").json()
     assert [row["name"] for row in classes["symbols"]] == ["Box"]
-    assert set(classes) == {"symbols", "total", "truncated"}
+    assert set(classes) == {"symbols", "total", "truncated", "metadata"}
     cut = cli("symbols", "--limit", "2", "--json").json()
     assert len(cut["symbols"]) == 2 and cut["truncated"] and cut["total"] > 9
     assert f"2 of {cut['total']} are shown" in cli("symbols", "--limit", "2").out
@@ -241,7 +241,7 @@ def test_callers_show_the_source_line_and_the_evidence(cli: Cli) -> None:
 
 def test_callers_as_json(cli: Cli) -> None:
     answer = cli("callers", "helper", "--json").json()
-    assert set(answer) == {"symbol", "callers", "total", "truncated", "commit", "note"}
+    assert set(answer) == {"symbol", "callers", "total", "truncated", "commit", "note", "metadata"}
     assert answer["symbol"]["qualified_name"] == "pkg.tools.helper" and answer["total"] == 2
     assert sites(answer, "callers") == ["app.py:5", "pkg/tools.py:3"]
     first = answer["callers"][0]

@@ -399,7 +399,7 @@ def test_no_network_and_no_program(repository: Path, tmp_path: Path) -> None:
         with Project.open(sys.argv[1]) as project:
             assert project.callers(project.find("total")).total == 1
             project.freshness()
-            project.check_ref("main")
+            project.check_ref("live")
         os.write(log, b"done\\n")
         try:
             socket.create_connection(("127.0.0.1", 9), 0.1)

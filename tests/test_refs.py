@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from mcp import Client
 
+import serving
 from callmap import config
-from callmap.errors import BadInput, CallmapError, RefNotFound
+from callmap.ask.project import Project
+from callmap.errors import BadInput, CallmapError, RefNotFound, RefNotIndexed
 from callmap.index import Report, index
 from callmap.read import git, objects
 from callmap.store.store import LIVE, Index
@@ -385,3 +390,92 @@ def test_a_hostile_repository_runs_nothing_and_gets_nothing_written(root: Path, 
         canary.unlink(missing_ok=True)
         subprocess.run(["git", *words], cwd=root, capture_output=True, check=False, timeout=30)
         assert canary.exists(), f"the trap works: `git {words[0]}` runs it"
+
+
+# --- asking at a ref -------------------------------------------------------------------------------------------------
+
+
+def ask(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([CALLMAP, *words], cwd=root, capture_output=True, text=True, check=False, timeout=60)
+
+
+def answer(root: Path, *words: str) -> dict[str, Any]:
+    done = ask(root, *words, "--json")
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_questions_speak_of_the_ref_and_show_its_lines(root: Path) -> None:
+    run(root)
+    write(root, {"shop/price.py": "# moved\n\n\ndef total(x):\n    return other(x)\n\n\ndef other(x):\n    return x\n"})
+    at_side = answer(root, "callees", "total", "--ref", "side")
+    assert [(e["callee"]["name"], e["source"]) for e in at_side["callees"]] == [("taxed", "return taxed(x)")]
+    at_live = answer(root, "callees", "total")
+    assert [(e["callee"]["name"], e["source"]) for e in at_live["callees"]] == [("other", "return other(x)")]
+    side, live = at_side["metadata"], at_live["metadata"]
+    assert (side["ref"], side["commit"]) == ("side", run_git(root, "rev-parse", "side"))
+    assert (live["ref"], live["commit"]) == ("live", run_git(root, "rev-parse", "main"))
+    assert side["head"] == live["head"] == live["commit"]
+    for about in (side, live):
+        assert (about["freshness_status"], about["schema_status"], about["changed_files"]) == ("fresh", "compatible", 0)
+        assert about["indexing_status"] == "ready" and about["result_completeness"] == "complete"
+    assert [s["name"] for s in answer(root, "symbols", "taxed", "--ref", "side")["symbols"]] == ["taxed"]
+    assert answer(root, "status", "--ref", "side")["ref"] == "side"
+
+
+def test_no_sync_answers_at_once_and_says_that_it_is_stale(root: Path) -> None:
+    run(root)
+    write(root, {"shop/price.py": "def total(x):\n    return other(x)\n\n\ndef other(x):\n    return x\n"})
+    found = answer(root, "callers", "total", "--no-sync")
+    assert (found["metadata"]["freshness_status"], found["metadata"]["changed_files"]) == ("stale", 1)
+    assert found["callers"][0]["source"] == "return total(1)"
+    assert "stale" in ask(root, "callers", "total", "--no-sync").stderr
+    assert ask(root, "symbols", "other", "--no-sync").returncode == 1
+    changed = answer(root, "callees", "pay", "--no-sync")["callees"]
+    assert changed[0]["callee"]["path"] == "shop/price.py"
+    write(root, {"shop/cart.py": "# other lines\n" + FIRST["shop/cart.py"]})
+    moved = answer(root, "callers", "total", "--no-sync")["callers"]
+    assert [(e["site"]["line"], e["source"]) for e in moved] == [(5, "")], (
+        "a line that is not what was indexed is not shown"
+    )
+
+
+def test_a_ref_is_indexed_on_demand_where_that_is_cheap(root: Path) -> None:
+    refused = ask(root, "callees", "total", "--ref", "side", "--json")
+    assert refused.returncode == 1
+    error = json.loads(refused.stderr)["error"]
+    assert error["code"] == "ref_not_indexed" and "callmap index --ref side" in error["data"]["remediation"]
+    run(root)
+    done = ask(root, "callees", "total", "--ref", "side")
+    assert done.returncode == 0 and "Indexing it first" in done.stderr
+    assert "Indexing" not in ask(root, "callees", "total", "--ref", "side").stderr
+
+
+def test_a_bare_repository_answers_of_its_head(root: Path, tmp_path: Path) -> None:
+    bare = tmp_path / "bare.git"
+    run_git(tmp_path, "clone", "-q", "--bare", str(root), str(bare))
+    run(bare, "HEAD")
+    assert answer(bare, "callers", "pay", "--root", ".")["callers"][0]["caller"]["name"] == "order"
+
+
+def test_what_another_version_indexed_is_not_taken_for_an_answer(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(root, "side")
+    monkeypatch.setattr("callmap.ask.project.code_version", lambda: "another ")
+    with pytest.raises(RefNotIndexed), Project.open(str(root), "side"):
+        pass
+
+
+def test_tools_index_a_ref_when_it_is_first_asked_for(root: Path, tmp_path: Path) -> None:
+    run(root)
+
+    async def use(client: Client) -> None:
+        found = await serving.ask(client, "get_call_graph", symbol_name="total", direction="callees", ref="side")
+        assert [edge["callee"] for edge in found["callees"]] == ["shop/price.py::taxed"]
+        assert found["metadata"]["ref"] == "side" and found["metadata"]["commit"] == run_git(root, "rev-parse", "side")
+        live = await serving.ask(client, "get_call_graph", symbol_name="total", direction="callees")
+        assert live["callees"] == [] and live["metadata"]["ref"] == "live"
+        error = await serving.fail(client, "get_call_graph", symbol_name="total", ref="mian")
+        assert error["code"] == "ref_not_indexed" and "main" in error["message"]
+
+    serving.with_client(root, tmp_path / "data", use)

@@ -26,7 +26,12 @@ def linker_version() -> str:
 
 def index_version(settings_digest: str) -> str:
     """Of a whole snapshot: an index with another one is made anew."""
-    return f"{extractor_version()} {linker_version()} {settings_digest}"
+    return f"{code_version()}{settings_digest}"
+
+
+def code_version() -> str:
+    """What the version of every snapshot that this code makes begins with."""
+    return f"{extractor_version()} {linker_version()} "
 
 
 def _hash(*parts: str) -> str:

@@ -1,9 +1,9 @@
-"""A project that can be asked: takes a root directory, opens its index, gives answers of one generation."""
+"""A project that can be asked: takes a root directory and a ref, opens its index, gives answers of one generation."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from callmap import config
@@ -11,37 +11,58 @@ from callmap.ask import graph, symbols
 from callmap.ask.answers import Freshness
 from callmap.errors import IndexNotReady, RefNotIndexed
 from callmap.model import FileState
-from callmap.read import git
-from callmap.read.files import Found, Skipped, changed, read_file, walk
+from callmap.read import git, objects
+from callmap.read.files import SIZE_LIMIT, Found, Skipped, changed, read_file, walk
 from callmap.store.rows import EdgeRow, SnapshotRow, SymbolRow
-from callmap.store.store import Index
-from callmap.versions import index_version
+from callmap.store.store import LIVE, Index
+from callmap.versions import code_version, index_version
 
 
 class Project:
-    """An open index of one working tree. Use it inside `with Project.open(root) as project:`."""
+    """An open index of one snapshot. Use it inside `with Project.open(root) as project:`.
 
-    def __init__(self, root: str, store: Index, snapshot: SnapshotRow) -> None:
+    `ref` is what was asked for: "live", or a commit's name. `at` gives another snapshot of the same generation."""
+
+    def __init__(self, root: str, store: Index, snapshot: SnapshotRow, ref: str, open_things: ExitStack) -> None:
         self.root = root
         self.store = store
         self.snapshot = snapshot
+        self.ref = ref
+        self._open_things = open_things
+        self._shadow: objects.Shadow | None = None
         self._lines: dict[str, list[str]] = {}
 
     @classmethod
     @contextmanager
-    def open(cls, root: str) -> Iterator[Project]:
-        """Raises IndexNotReady if the tree was never indexed. All answers inside the `with` are of one generation."""
-        with Index.open(Path(config.database_path(root)), write=False) as store, store.read():
-            snapshot = store.snapshot("live", root)
-            if snapshot is None:
-                raise IndexNotReady(
-                    f"{root} is not indexed yet.", remediation="Run `callmap index` there, then ask again."
-                )
-            yield cls(root, store, snapshot)
+    def open(cls, root: str, ref: str | None = None) -> Iterator[Project]:
+        """Raises IndexNotReady if the tree was never indexed, RefNotIndexed if it is a commit that was not. All answers
+        inside the `with` are of one generation."""
+        with ExitStack() as open_things:
+            try:
+                store = open_things.enter_context(Index.open(Path(config.database_path(root)), write=False))
+            except IndexNotReady:
+                if is_live(root, ref):
+                    raise
+                raise _ref_not_indexed(str(ref), _commit(root, str(ref)), False) from None
+            open_things.enter_context(store.read())
+            yield _at(root, store, ref, open_things)
+
+    def at(self, ref: str | None) -> Project:
+        """The project at another ref; itself, if that is its own."""
+        if ref == self.ref or (ref in (None, "") and self.is_live):
+            return self
+        return _at(self.root, self.store, ref, self._open_things)
+
+    @property
+    def is_live(self) -> bool:
+        return self.snapshot.ref == LIVE
 
     def freshness(self) -> Freshness:
         """Compares the working tree's names, sizes and times with what was indexed. Content is read only of files that
-        were as new as the index itself, whose time says nothing."""
+        were as new as the index itself, whose time says nothing. A commit does not change."""
+        head = git.head_commit(self.root) or ""
+        if not self.is_live:
+            return Freshness("fresh", 0, head)
         settings = config.load_settings(self.root)
         seen = walk(self.root, settings)
         previous = {state.path: state for state in self.store.files(self.snapshot.id)}
@@ -52,7 +73,6 @@ class Project:
         differing += sum(
             state.path not in previous or previous[state.path].reason != state.reason for state in seen.skipped
         )
-        head = git.head_commit(self.root) or ""
         other_code = self.snapshot.versions != index_version(settings.digest)
         stale = differing or head != self.snapshot.commit or other_code
         return Freshness("stale" if stale else "fresh", differing, head)
@@ -61,18 +81,20 @@ class Project:
         if state is None or not state.blob or state.size != found.size or state.language != found.language:
             return False
         try:
-            return git.blob_id(read_file(self.root, found.path)) == state.blob
+            return _same_content(read_file(self.root, found.path), state)
         except Skipped:
             return False
 
+    def schema_status(self) -> str:
+        """Whether this version of callmap made the index."""
+        return "compatible" if self.snapshot.versions.startswith(code_version()) else "reindex_required"
+
     def check_ref(self, ref: str | None) -> None:
-        """Only the working tree is indexed: its names are "live", HEAD, its branch and its commit."""
-        if ref in (None, "", "live", "HEAD", self.snapshot.commit, git.branch_name(self.root)):
-            return
-        raise RefNotIndexed(
-            f"Ref '{ref}' is not indexed; this index speaks of the working tree.",
-            remediation='Leave `ref` out, or pass "live".',
-        )
+        """Raises RefNotIndexed if this is not the project at that ref."""
+        if self.at(ref).snapshot.id != self.snapshot.id:
+            raise RefNotIndexed(
+                f"This answer would speak of '{self.ref}', not of '{ref}'.", remediation="Ask at that ref."
+            )
 
     def find(self, text: str, file: str = "") -> SymbolRow:
         return symbols.find(self.store, self.snapshot.id, text, file, self.root)
@@ -88,15 +110,68 @@ class Project:
         return self.store.unresolved_calls_named(self.snapshot.id, name, limit=5)
 
     def source(self, path: str) -> list[str]:
-        """The lines of a file as it is now; none if it cannot be read."""
+        """The lines of a file as they were indexed; none if they cannot be read, or have changed since."""
         if path not in self._lines:
-            try:
-                self._lines[path] = read_file(self.root, path).decode("utf-8", "replace").split("\n")
-            except Skipped:
-                self._lines[path] = []
+            content = self._content(path)
+            self._lines[path] = content.decode("utf-8", "replace").split("\n") if content is not None else []
         return self._lines[path]
 
     def source_line(self, path: str, line: int) -> str:
-        """A line of a file as it is now, without the white space around it; "" if it cannot be read."""
+        """A line of a file, without the white space around it; "" if it cannot be read, or has changed since."""
         lines = self.source(path)
         return lines[line - 1].strip() if 0 < line <= len(lines) else ""
+
+    def _content(self, path: str) -> bytes | None:
+        state = self.store.file(self.snapshot.id, path)
+        if state is None or not state.blob:
+            return None
+        try:
+            if self.is_live:
+                content = read_file(self.root, path)
+                return content if _same_content(content, state) else None
+            if self._shadow is None:
+                self._shadow = self._open_things.enter_context(objects.shadow(self.root))
+            return objects.read_blob(self._shadow, state.blob, SIZE_LIMIT)
+        except (Skipped, OSError):
+            return None
+
+
+def is_live(root: str, ref: str | None) -> bool:
+    """Whether a ref means the working tree; of a bare repository, which has none, HEAD is meant instead."""
+    return ref == LIVE or (ref in (None, "") and not git.is_bare(root))
+
+
+def _at(root: str, store: Index, ref: str | None, open_things: ExitStack) -> Project:
+    if is_live(root, ref):
+        snapshot = store.snapshot(LIVE, root)
+        if snapshot is None:
+            raise IndexNotReady(f"{root} is not indexed yet.", remediation="Run `callmap index` there, then ask again.")
+        return Project(root, store, snapshot, LIVE, open_things)
+    name = ref or "HEAD"
+    known = git.look_up(root, name) or name
+    snapshot = store.snapshot(known, "")  # most names need no git
+    if snapshot is None:
+        known = _commit(root, name)
+        snapshot = store.snapshot(known, "")
+    if snapshot is None or not snapshot.versions.startswith(code_version()):
+        cheap = any(other.versions.startswith(code_version()) for other in store.snapshots())
+        raise _ref_not_indexed(name, known, cheap)
+    return Project(root, store, snapshot, name, open_things)
+
+
+def _commit(root: str, name: str) -> str:
+    with objects.shadow(root) as shadow:
+        return objects.resolve(shadow, root, name)
+
+
+def _ref_not_indexed(name: str, commit: str, cheap: bool) -> RefNotIndexed:
+    """`cheap`: another snapshot is indexed, and most of the work is shared with it."""
+    return RefNotIndexed(
+        f"Ref '{name}' (commit {commit[:12]}) is not indexed.",
+        remediation=f"Run `callmap index --ref {name}`, then ask again.",
+        ref=name, commit=commit, cheap=cheap,
+    )  # fmt: skip
+
+
+def _same_content(content: bytes, state: FileState) -> bool:
+    return git.blob_id(content, sha256=len(state.blob) == 64) == state.blob

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from callmap.errors import CallmapError, IndexNotReady
+from callmap.errors import CallmapError, IndexNotReady, RefNotIndexed
 
 if TYPE_CHECKING:
     from callmap.ask.project import Project
@@ -21,10 +21,17 @@ MOST_NAMES = 200  # that a shell is given to complete
 QUICK = 4_000  # files: a tree up to this size is brought up to date before a question is answered
 
 
-def options(*, symbol: bool = False) -> Callable[[Any], Any]:
-    """The options that commands share."""
+def options(*, symbol: bool = False, asks: bool = True) -> Callable[[Any], Any]:
+    """The options that commands share. Those of all questions, --ref and --no-sync, go to `opened` by themselves."""
 
     def add(function: Any) -> Any:
+        if asks:
+            function = click.option(
+                "--no-sync", is_flag=True, **_TO_OPENED, help="Answer at once, from what is indexed."
+            )(function)
+            function = click.option(
+                "--ref", **_TO_OPENED, help="A commit instead of the working tree: branch, tag, hash, HEAD~3, origin/x."
+            )(function)
         if symbol:
             function = click.option("--no-tests", is_flag=True, help="Leave out callers and callees in tests.")(
                 function
@@ -56,6 +63,18 @@ def symbol_names(ctx: click.Context, _: click.Parameter, begun: str) -> list[str
     return sorted(name for name in names if name and name.startswith(begun))[:MOST_NAMES]
 
 
+def _note(context: click.Context, option: click.Parameter, value: Any) -> None:
+    context.meta[f"callmap.{option.name}"] = value
+
+
+_TO_OPENED: dict[str, Any] = {"expose_value": False, "callback": _note}
+
+
+def asked_ref() -> str | None:
+    """What the command at hand was given as --ref."""
+    return click.get_current_context().meta.get("callmap.ref") or None
+
+
 def root_of(given: str | None) -> str:
     from callmap import config
 
@@ -85,11 +104,39 @@ def json_stream(err: bool = False) -> Any:
 
 @contextmanager
 def opened(root: str | None, json_: bool) -> Iterator[Project]:
-    """The project, indexed first if it is not, and brought up to date if that is quick."""
+    """The project at the ref that was asked for: indexed first, and brought up to date, where that is quick."""
+    from callmap.ask.project import Project, is_live
+
+    place, ref = root_of(root), asked_ref()
+    if not is_live(place, ref):
+        _index_commit(place, ref, json_)
+    elif not click.get_current_context().meta.get("callmap.no_sync"):
+        _bring_up_to_date(place, json_)
+    with Project.open(place, ref) as project:
+        if click.get_current_context().meta.get("callmap.no_sync") and project.freshness().status == "stale":
+            click.echo("The index is stale: the working tree has moved since.", err=True)
+        yield project
+
+
+def _index_commit(place: str, ref: str | None, json_: bool) -> None:
+    """A commit that is not indexed is indexed now, if that is cheap."""
     from callmap.ask.project import Project
     from callmap.show.text import clean
 
-    place = root_of(root)
+    try:
+        with Project.open(place, ref):
+            return
+    except RefNotIndexed as error:
+        if not error.data.get("cheap"):
+            raise
+        click.echo(clean(f"{error.message} Indexing it first."), err=True)
+        run_index(place, None, quiet=json_, ref=error.data["commit"])
+
+
+def _bring_up_to_date(place: str, json_: bool) -> None:
+    from callmap.ask.project import Project
+    from callmap.show.text import clean
+
     try:
         with Project.open(place) as project:
             fresh = project.freshness()
@@ -104,8 +151,6 @@ def opened(root: str | None, json_: bool) -> Iterator[Project]:
     except IndexNotReady:
         click.echo(clean(f"{place} is not indexed yet: indexing it first."), err=True)
         run_index(place, None, quiet=json_)
-    with Project.open(place) as project:
-        yield project
 
 
 def run_index(root: str, workers: int | None, quiet: bool, ref: str = "") -> Report:

@@ -20,6 +20,7 @@ def symbols_command(pattern: str, kind: str | None, file: str, limit: int, root:
     from callmap.ask.answers import KINDS_OF_CONTRACT
     from callmap.errors import SymbolNotFound
     from callmap.show import text
+    from callmap.show.tools.shared import about
 
     with opened(root, json_) as project:
         kinds = KINDS_OF_CONTRACT.get(kind, (kind,)) if kind else ()
@@ -28,7 +29,8 @@ def symbols_command(pattern: str, kind: str | None, file: str, limit: int, root:
             raise SymbolNotFound(f"No symbol fits '{pattern}'" + (f" with kind {kind}." if kind else "."))
         if json_:
             found = [text.symbol_object(row) for row in rows[:limit]]
-            say_json({"symbols": found, "total": len(rows), "truncated": len(rows) > limit})
+            cut = len(rows) > limit
+            say_json({"symbols": found, "total": len(rows), "truncated": cut, "metadata": about(project, [], cut)})
             return
         say(text.symbol_lines(rows[:limit]))
         if len(rows) > limit:
@@ -55,12 +57,13 @@ def _walk_command(
     direction: str, symbol: str, file: str, depth: int, limit: int, no_tests: bool, root: str | None, json_: bool
 ) -> None:
     from callmap.show import text
-    from callmap.show.tools.shared import no_callers
+    from callmap.show.tools.shared import about, no_callers
 
     with opened(root, json_) as project:
         found = project.find(symbol, file)
         walked = (project.callers if direction == "callers" else project.callees)(found, depth, limit, not no_tests)
         note = no_callers(project, found) if direction == "callers" and not walked.total else ""
+        cut = walked.cut or walked.total > len(walked.steps)
         if json_:
             say_json({
                 "symbol": text.symbol_object(found),
@@ -69,8 +72,8 @@ def _walk_command(
                      "source": project.source_line(step.edge.caller.path, step.edge.line)}
                     for step in walked.steps
                 ],
-                "total": walked.total, "truncated": walked.cut or walked.total > len(walked.steps),
-                "commit": project.snapshot.commit or None, "note": note or None,
+                "total": walked.total, "truncated": cut, "commit": project.snapshot.commit or None,
+                "note": note or None, "metadata": about(project, [], cut),
             })  # fmt: skip
             return
         say(text.walked_lines(project, found, walked, direction))

@@ -7,14 +7,14 @@ import os
 import click
 
 from callmap.errors import IndexNotReady
-from callmap.show.terminal import options, root_of, run_index, say, say_json
+from callmap.show.terminal import asked_ref, options, root_of, run_index, say, say_json
 
 
 @click.command("index")
 @click.argument("path", required=False)
 @click.option("--ref", default="", help="A commit instead of the working tree: branch, tag, hash, HEAD~3, origin/x.")
 @click.option("--workers", type=click.IntRange(1), help="Processes that read files. Default: one per core.")
-@options()
+@options(asks=False)
 def index_command(path: str | None, ref: str, workers: int | None, root: str | None, json_: bool) -> None:
     """Build or update the index of PATH (the same as --root PATH)."""
     from callmap.show import text
@@ -40,10 +40,11 @@ def status_command(root: str | None, json_: bool) -> None:
 
     place = root_of(root)
     try:
-        with Project.open(place) as project:
+        with Project.open(place, asked_ref()) as project:
             fresh = project.freshness()
             states = project.store.files(project.snapshot.id)
             snapshot, counts = project.snapshot, project.snapshot.counters
+            ref, schema = project.ref, project.schema_status()
             size = os.path.getsize(project.store.path)
     except IndexNotReady:
         if json_:
@@ -55,7 +56,8 @@ def status_command(root: str | None, json_: bool) -> None:
     troubled = [state for state in states if not state.reason and state.detail]
     if json_:
         say_json({
-            "root": place, "indexing_status": "ready", "commit": snapshot.commit or None, "head": fresh.head or None,
+            "root": place, "indexing_status": "ready", "ref": ref, "commit": snapshot.commit or None,
+            "head": fresh.head or None, "schema_status": schema,
             "freshness_status": fresh.status, "changed_files": fresh.changed_files,
             "generation": snapshot.generation, "indexed_at_ns": snapshot.finished_ns, "database_bytes": size,
             **counts,

@@ -26,14 +26,15 @@ class Indexer:
         self._log: IO[bytes] | None = None
         self._started = float("-inf")
 
-    def start(self) -> None:
-        """Starts a run, unless one is running or was started a moment ago."""
-        if self.running or time.monotonic() - self._started < UPDATE_PAUSE:
+    def start(self, ref: str = "") -> None:
+        """Starts a run, unless one is running or, of the working tree, was started a moment ago."""
+        if self.running or (not ref and time.monotonic() - self._started < UPDATE_PAUSE):
             return
+        command = [*self.command, "--ref", ref] if ref else self.command
         self._started, no = time.monotonic(), subprocess.DEVNULL
         with suppress(OSError):  # no process or no space to be had: answers stay as old as they are
             self._log = log = tempfile.TemporaryFile()  # noqa: SIM115  what the run says on stderr
-            self._child = subprocess.Popen(self.command, stdin=no, stdout=no, stderr=log, start_new_session=True)
+            self._child = subprocess.Popen(command, stdin=no, stdout=no, stderr=log, start_new_session=True)
 
     @property
     def running(self) -> bool:

@@ -32,7 +32,8 @@ and values that were followed; "possible" is one of several candidates; "unresol
 known, with the reason (builtin, external = in a library, dynamic). `via` says how the target was found.
 "0 callers" means that no known call reaches the symbol. `note` then says whether there are calls of that name whose \
 target is not known. Even if there are none, entry points, frameworks, reflection and users outside may call it.
-Answers speak of the working tree. metadata.freshness_status "stale" or "syncing" means that it was edited since it \
+Answers speak of the working tree, or of the commit that `ref` names. metadata.freshness_status "stale" or "syncing" \
+means that it was edited since it \
 was indexed: ask again in a few seconds. metadata.warnings says what was clamped or left out; `total_edges` also \
 counts what is not shown: raise `limit`. Errors are JSON: code, message, data.remediation (what to do next).\
 """
@@ -78,7 +79,7 @@ PARAMETERS: dict[str, Any] = {
     "name": _text("Name, Class.method, qualified name or path::Name. Case and spelling may be off.", 1),
     "symbol_name": _names("Name, Class.method, qualified name, path::Name, or path:line (what holds that line)."),
     "path": _text("Part of the path of the file that defines it, or a glob. Tells namesakes apart.", most=4096),
-    "ref": _text('Default: "live".'),
+    "ref": _text('Branch, tag or commit; default "live".'),
     "direction": Annotated[Literal[graph.DIRECTIONS], Field(description="Which calls to show.")],
     "depth": Annotated[int, Field(ge=1, description="How many calls deep: 1 = direct calls. More than 5 becomes 5.")],
     "limit": Annotated[int, Field(ge=1, description="Most results per direction. More than 100 becomes 100.")],

@@ -15,7 +15,6 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from typing import Any, NoReturn, cast
 
 import anyio.to_thread
@@ -40,7 +39,7 @@ from mcp_types import (
 from callmap import __version__
 from callmap.ask.answers import metadata
 from callmap.ask.project import Project
-from callmap.errors import AmbiguousSymbol, CallmapError, IndexBusy, IndexNotReady, NotFound
+from callmap.errors import AmbiguousSymbol, CallmapError, IndexBusy, IndexNotReady, NotFound, RefNotIndexed
 from callmap.show.lines import MOST_JSON, NARROW, Answer, cut, mapped, render, size
 from callmap.show.mcp import prompts
 from callmap.show.mcp.arguments import checked, declared, likely
@@ -129,12 +128,11 @@ class Server(MCPServer[None]):
 
     async def _fitting_answer(self, offer: Offer, given: Answer, context: Asker) -> Answer:
         """The answer, if need be with fewer results than were asked for: then its total and cursor tell of the rest."""
-        answer = await self._answer(partial(offer.ask, **given), context)
+        answer = await self._answer(_asked(offer, given), context)
         asked = limit = given.get("limit", 0)
         while (long := _length(offer, answer)) > MOST_JSON and limit > 1:
             limit = max(1, min(limit - 1, int(limit * MOST_JSON / long * 0.9)))
-            fewer = partial(offer.ask, **{**given, "limit": limit})
-            answer = await self._answer(fewer, context)
+            answer = await self._answer(_asked(offer, {**given, "limit": limit}), context)
         if limit < asked:
             words = f"limit {asked} would give too long an answer; {limit} was used. To see more, {NARROW}."
             answer["metadata"]["warnings"].append(words)
@@ -174,11 +172,15 @@ class Server(MCPServer[None]):
 
     async def _answer(self, question: Question, context: Asker) -> Answer:
         """Asks the index. Waits for the first one, and a moment for an update if the tree has changed."""
-        try:
-            answer, error, stale = await self._ask(question)
-        except IndexNotReady:
-            await self._first_index(context)
-            answer, error, stale = await self._ask(question)
+        for _ in range(4):  # the working tree, and up to two refs, may have to be indexed first
+            try:
+                answer, error, stale = await self._ask(question)
+            except IndexNotReady:
+                await self._wait_for_index(context)
+                answer, error, stale = await self._ask(question)
+            if not isinstance(error, RefNotIndexed) or not error.data.get("cheap"):
+                break
+            await self._wait_for_index(context, error.data["commit"])
         if stale:
             self.indexer.start()
             if self.indexer.running and await self.indexer.wait(UPDATE_PATIENCE):
@@ -204,20 +206,24 @@ class Server(MCPServer[None]):
             except CallmapError as error:
                 return {}, error, project.freshness().status == "stale"
 
-    async def _first_index(self, context: Asker) -> None:
-        """Waits for the first index of the repository; raises what to say if it does not come."""
-        self.indexer.start()
+    async def _wait_for_index(self, context: Asker, ref: str = "") -> None:
+        """Waits for the first index of the repository or of a commit; raises what to say if it does not come."""
         began = time.monotonic()
+        if ref:
+            await self.indexer.wait(FIRST_INDEX_PATIENCE)  # it may be at the working tree
+        self.indexer.start(ref)
         while self.indexer.running and (waited := time.monotonic() - began) < FIRST_INDEX_PATIENCE:
             if context is not None:
-                await context.report_progress(waited, FIRST_INDEX_PATIENCE, "indexing the repository")
+                await context.report_progress(waited, FIRST_INDEX_PATIENCE, f"indexing {ref or 'the repository'}")
             await self.indexer.wait(min(1.0, FIRST_INDEX_PATIENCE - waited))
         running, failure = self.indexer.running, self.indexer.failure
         state = metadata(freshness="stale", indexing="indexing" if running else "failed", schema="not_indexed")
         if running:
-            raise IndexBusy(f"{self.root} is being indexed.", remediation="Ask again in half a minute.", **state)
+            raise IndexBusy(f"{ref or self.root} is being indexed.", remediation="Ask again in half a minute.", **state)
         if failure:
-            raise IndexNotReady(f"Indexing {self.root} failed: {failure}", remediation="Ask again to retry.", **state)
+            raise IndexNotReady(
+                f"Indexing {ref or self.root} failed: {failure}", remediation="Ask again to retry.", **state
+            )
 
     @asynccontextmanager
     async def _lifespan(self, _: MCPServer[None]) -> AsyncIterator[None]:
@@ -247,6 +253,11 @@ async def _exit(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> Han
         return cast(HandlerResult, mapped(await call_next(ctx), harmless))
     except MCPError as error:
         raise MCPError(error.code, harmless(error.message), mapped(error.data, harmless)) from error
+
+
+def _asked(offer: Offer, given: Answer) -> Question:
+    """The question at the ref that it names."""
+    return lambda project: offer.ask(project.at(given.get("ref")), **given)
 
 
 def _result(answer: Answer, text: str, structured: bool = True) -> CallToolResult:

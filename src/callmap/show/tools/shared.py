@@ -81,6 +81,8 @@ def about(project: Project, warnings: list[str], truncated: bool = False) -> dic
     return metadata(
         freshness=fresh.status,
         completeness="truncated" if truncated else "complete",
+        schema=project.schema_status(),
+        ref=project.ref,
         commit=project.snapshot.commit,
         warnings=warnings,
         head=fresh.head or None,
