@@ -45,7 +45,7 @@ def test_a_walk_gives_recognised_files_with_what_the_system_knows(tmp_path: Path
     seen = walk(tmp_path)
     assert found(seen) == ["a.py", "b/a.py", "b/z.py"]
     status = (tmp_path / "a.py").stat()
-    assert seen.files[0] == Found("a.py", "python", "py", status.st_size, status.st_mtime_ns)
+    assert seen.files[0] == Found("a.py", "python", "py", status.st_size, status.st_mtime_ns, False, status.st_ctime_ns)
     assert seen.skipped == []
 
 

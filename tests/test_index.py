@@ -157,6 +157,32 @@ def test_an_edit_that_keeps_size_and_time_is_seen_if_it_may_be_young(tree: Path)
     assert any('"name": "two"' in line for line in dump(tree))
 
 
+def test_an_edit_that_keeps_size_and_time_is_seen_whatever_its_age(tree: Path) -> None:
+    run(tree)
+    assert run(tree).read == 0
+    write(tree / "web/send.js", "export function mend() { fetch('/'); }\n")
+    os.utime(tree / "web/send.js", (LONG_AGO, LONG_AGO))
+    with Project.open(str(tree)) as project:
+        assert project.freshness().changed_files == 1
+    done = run(tree)
+    assert done.changed and done.read == 1
+    assert any('"name": "mend"' in line for line in dump(tree))
+
+
+def test_two_files_of_one_size_and_time_that_change_places(tree: Path) -> None:
+    for name in ("one", "two"):
+        write(tree / f"{name}.py", f"def {name}(): pass\n")
+        os.utime(tree / f"{name}.py", (LONG_AGO, LONG_AGO))
+    run(tree)
+    (tree / "one.py").rename(tree / "aside")
+    (tree / "two.py").rename(tree / "one.py")
+    (tree / "aside").rename(tree / "two.py")
+    done = run(tree)
+    assert done.changed and done.read == 2
+    with Project.open(str(tree)) as project:
+        assert project.find("one").path == "two.py"
+
+
 def test_young_files_are_not_suspected_for_ever(tree: Path) -> None:
     path = tree / "young.py"
     write(path, "def one(): pass\n")

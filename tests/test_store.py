@@ -266,10 +266,10 @@ def test_flip_refuses_units_that_are_gone_and_changes_nothing(index: Index) -> N
 
 def test_touch_changes_times_only(index: Index) -> None:
     live = show(index, [A])
-    index.touch_files(live, {"a.py": 77}, started_ns=99)
+    index.touch_files(live, {"a.py": (77, 88)}, started_ns=99)
     snapshot = index.snapshot("live", "/tree")
     assert snapshot is not None and (snapshot.generation, snapshot.started_ns) == (1, 99)
-    assert [file.mtime_ns for file in index.files(live)] == [77]
+    assert [(file.mtime_ns, file.ctime_ns) for file in index.files(live)] == [(77, 88)]
     assert index.snapshot("live", "/elsewhere") is None
 
 
@@ -429,8 +429,8 @@ def test_a_lock_is_not_damage(index: Index, path: Path) -> None:
     live = show(index, [A])
     with Index.open(path, write=True, patience=0.01) as second:
         with index._database.write(), pytest.raises(IndexBusy, match="try again"):
-            second.touch_files(live, {"a.py": 5})
-        second.touch_files(live, {"a.py": 5})
+            second.touch_files(live, {"a.py": (5, 5)})
+        second.touch_files(live, {"a.py": (5, 5)})
 
 
 def test_many_processes_may_create_it_at_once(path: Path) -> None:

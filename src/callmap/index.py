@@ -113,9 +113,9 @@ def _index_live(run: Run) -> Report:
     now = {path: _content(state) for path, state in states.items()}
     before = {path: _content(state) for path, state in previous.items()}
     if snapshot is not None and not fresh and now == before and commit == snapshot.commit:
-        mtimes = {p: s.mtime_ns for p, s in states.items() if s.mtime_ns != previous[p].mtime_ns}
-        if mtimes or any(found.mtime_ns < started_ns - RACY_NS for found in changes.read):  # else: read for ever
-            store.touch_files(snapshot.id, mtimes, started_ns)
+        times = {p: both for p, s in states.items() if (both := _times(s)) != _times(previous[p])}
+        if times or any(found.mtime_ns < started_ns - RACY_NS for found in changes.read):  # else: read for ever
+            store.touch_files(snapshot.id, times, started_ns)
         return run.report(snapshot, settings, changes.read, False)
     without = _without_facts(states, seen, facts, store)
     facts |= run.extract([Job(root, found, (), sha256) for found in without], states)
@@ -193,6 +193,10 @@ def _link(run: Run, world: World) -> tuple[Linked, dict[str, int]]:
 
 def _content(state: FileState) -> tuple[str, str]:
     return state.blob, state.reason
+
+
+def _times(state: FileState) -> tuple[int, int]:
+    return state.mtime_ns, state.ctime_ns
 
 
 def _counters(linked: Linked, states: dict[str, FileState], seen: Walk) -> dict[str, Any]:

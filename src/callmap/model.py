@@ -351,3 +351,4 @@ class FileState(Noun, frozen=True):
     mtime_ns: int
     reason: str = ""
     detail: str = ""
+    ctime_ns: int = 0  # when the system last changed anything about it; 0: not known

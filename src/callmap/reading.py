@@ -63,8 +63,9 @@ def extract_files(
         found = outcome.item.found
         result = outcome.result or Extracted("", reason=outcome.failure, problem=outcome.detail)
         states[found.path] = FileState(
-            found.path, result.blob, found.language, found.size, found.mtime_ns, result.reason, result.problem
-        )
+            found.path, result.blob, found.language, found.size, found.mtime_ns, result.reason, result.problem,
+            found.ctime_ns,
+        )  # fmt: skip
         if result.facts:
             facts = _decoded(result.facts, found.path, states)  # here, while the workers go on reading
             if facts is None:

@@ -70,7 +70,7 @@ class _Entry:
     def stat(self, *, follow_symlinks: bool = True) -> Any:
         if self.size is None:
             raise Missing(self.name)
-        return SimpleNamespace(st_mode=self.mode, st_size=self.size, st_mtime_ns=0)
+        return SimpleNamespace(st_mode=self.mode, st_size=self.size, st_mtime_ns=0, st_ctime_ns=0)
 
 
 class _InCommit(Walker):

@@ -93,8 +93,9 @@ def walk(root: str, settings: Settings, recognise: Recognise = languages.recogni
 
 
 def changed(seen: Walk, previous: Mapping[str, FileState], started_ns: int) -> Changes:
-    """What to read again: new files, those of another size or time, and those touched when the last index, which
-    started at `started_ns`, was already reading (git's racy rule). With other settings (`Settings.digest`) or another
+    """What to read again: new files, those of another size or time (of content, or of anything about them: the one that
+    nobody can set back), and those touched when the last index, which started at `started_ns`, was already reading
+    (git's racy rule). With other settings (`Settings.digest`) or another
     version of callmap, pass no previous states."""
     read: list[Found] = []
     kept: list[FileState] = []
@@ -104,6 +105,7 @@ def changed(seen: Walk, previous: Mapping[str, FileState], started_ns: int) -> C
         if (
             state is None
             or state.mtime_ns != found.mtime_ns
+            or (state.ctime_ns and state.ctime_ns != found.ctime_ns)
             or state.size != found.size
             or found.mtime_ns >= racy
             or state.language != found.language

@@ -88,6 +88,7 @@ class Found(msgspec.Struct, frozen=True, gc=False):
     size: int
     mtime_ns: int
     included: bool = False
+    ctime_ns: int = 0
 
     @property
     def facts_dialect(self) -> str:
@@ -204,7 +205,8 @@ class Walker:
                 self._file(entry, language.name, dialect, here)
                 continue
             if S_ISREG(status.st_mode) and (size := status.st_size) <= SIZE_LIMIT:
-                self.files.append(Found(here.path + entry.name, language.name, dialect, size, status.st_mtime_ns))
+                times = (status.st_mtime_ns, False, status.st_ctime_ns)
+                self.files.append(Found(here.path + entry.name, language.name, dialect, size, *times))
             else:
                 self._file(entry, language.name, dialect, here)
 
@@ -243,7 +245,7 @@ class Walker:
         name = entry.name
         path = here.path + name
         included = False
-        size = mtime_ns = 0
+        size = mtime_ns = ctime_ns = 0
         reason = ""
         if SECRETS.fullmatch(name):
             reason = SECRET
@@ -263,14 +265,14 @@ class Walker:
             if not reason:
                 try:
                     status = entry.stat(follow_symlinks=False)
-                    size, mtime_ns = status.st_size, status.st_mtime_ns
+                    size, mtime_ns, ctime_ns = status.st_size, status.st_mtime_ns, status.st_ctime_ns
                     reason = TOO_LARGE if size > SIZE_LIMIT else ""
                 except OSError as error:
                     reason = why_not(error)
         if reason:
             self.skipped.append(FileState(path, "", language, size, mtime_ns, reason))
         else:
-            self.files.append(Found(path, language, dialect, size, mtime_ns, included))
+            self.files.append(Found(path, language, dialect, size, mtime_ns, included, ctime_ns))
 
     def _is_door(self, path: str) -> bool:
         """Whether an include glob with a fixed beginning leads into or through this directory."""

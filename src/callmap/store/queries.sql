@@ -85,11 +85,11 @@ ON CONFLICT (snapshot, path) DO UPDATE SET unit = excluded.unit;
 
 -- name: files
 -- What each file of a snapshot held when it was indexed, or why it was not.
-SELECT path, blob, language, size, mtime_ns, reason, detail FROM file WHERE snapshot = :snapshot;
+SELECT path, blob, language, size, mtime_ns, reason, detail, ctime_ns FROM file WHERE snapshot = :snapshot;
 
 -- name: file_at
 -- The same of one file.
-SELECT path, blob, language, size, mtime_ns, reason, detail FROM file WHERE snapshot = :snapshot AND path = :path;
+SELECT path, blob, language, size, mtime_ns, reason, detail, ctime_ns FROM file WHERE snapshot = :snapshot AND path = :path;
 
 -- name: blobs_by_path
 -- What indexed files hold, in whatever snapshot.
@@ -99,13 +99,14 @@ SELECT DISTINCT path, blob FROM file WHERE reason = '' AND blob <> '';
 DELETE FROM file WHERE snapshot = ? AND path = ?;
 
 -- name: save_file
-INSERT INTO file (snapshot, path, blob, language, size, mtime_ns, reason, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO file (snapshot, path, blob, language, size, mtime_ns, reason, detail, ctime_ns)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (snapshot, path) DO UPDATE SET
     blob = excluded.blob, language = excluded.language, size = excluded.size, mtime_ns = excluded.mtime_ns,
-    reason = excluded.reason, detail = excluded.detail;
+    reason = excluded.reason, detail = excluded.detail, ctime_ns = excluded.ctime_ns;
 
 -- name: touch_file
-UPDATE file SET mtime_ns = ? WHERE snapshot = ? AND path = ?;
+UPDATE file SET mtime_ns = ?, ctime_ns = ? WHERE snapshot = ? AND path = ?;
 
 -- name: touch_snapshot
 UPDATE snapshot SET started_ns = :started_ns WHERE id = :id AND started_ns < :started_ns;

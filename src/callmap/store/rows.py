@@ -321,8 +321,8 @@ def snapshot_row(row: Row) -> SnapshotRow:
 
 
 def file_state(row: Row) -> FileState:
-    path, blob, language, size, mtime_ns, reason, detail = restored_row(row)
-    return FileState(path, blob, language, size, mtime_ns, reason, detail)
+    path, blob, language, size, mtime_ns, reason, detail, ctime_ns = restored_row(row)
+    return FileState(path, blob, language, size, mtime_ns, reason, detail, ctime_ns)
 
 
 # --- order and portions ----------------------------------------------------------------------------------------------

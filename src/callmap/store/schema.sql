@@ -70,6 +70,7 @@ CREATE TABLE file (
     language TEXT NOT NULL,
     size     BIGINT NOT NULL,
     mtime_ns BIGINT NOT NULL,
+    ctime_ns BIGINT NOT NULL,         -- changes with every edit, also where somebody sets mtime back
     reason   TEXT NOT NULL,           -- "" for indexed files, else why it was skipped
     detail   TEXT NOT NULL,
     PRIMARY KEY (snapshot, path)

@@ -35,7 +35,7 @@ FactsKey = tuple[str, str, str]  # content hash, dialect, extractor version
 
 LIVE = "live"  # the ref of a working tree
 APPLICATION_ID = 0x63616C6C  # "call", in the header of every index file
-LAYOUT_VERSION = 1  # of schema.sql: raise it with every change there, and indexes are rebuilt
+LAYOUT_VERSION = 2  # of schema.sql: raise it with every change there, and indexes are rebuilt
 _FACTS_AT_ONCE, _UNITS_AT_ONCE = 256, 512
 
 
@@ -155,10 +155,10 @@ class Index:
             self._point(id, {}, {})
             self._run("drop_snapshot", id=id)
 
-    def touch_files(self, snapshot: int, mtimes: Mapping[str, int], started_ns: int = 0) -> None:
-        """Notes new modification times (path → ns) of files whose content is the same. The generation stays."""
+    def touch_files(self, snapshot: int, times: Mapping[str, tuple[int, int]], started_ns: int = 0) -> None:
+        """Notes new times (path → mtime, ctime in ns) of files whose content is the same. The generation stays."""
         with self._database.write():
-            self._each("touch_file", ((mtime, snapshot, stored(path)) for path, mtime in mtimes.items()))
+            self._each("touch_file", ((*both, snapshot, stored(path)) for path, both in times.items()))
             self._run("touch_snapshot", id=snapshot, started_ns=started_ns)
 
     def sweep(self, versions: Collection[str] | None = None) -> None:
