@@ -61,6 +61,11 @@ def token() -> str:
     return os.environ.get("CALLMAP_TOKEN", "")
 
 
+def colours() -> bool:
+    """Whether a terminal is to be shown colours (https://no-color.org)."""
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
 def home() -> str:
     """The user's home directory. Raises BadInput if there is none."""
     return _home()

@@ -27,7 +27,7 @@ def owners(project: Project, paths: list[str]) -> list[str]:
 
 def _lines(project: Project) -> list[_Line]:
     """The last line first. `\\ ` is a blank in a path, `#` begins a comment, `[…]` a section."""
-    written = next((source for place in PLACES if (source := project.source(place))), [])
+    written = next((source for place in PLACES if (source := project.unindexed(place))), [])
     lines: list[_Line] = []
     for line in written[:_MOST_LINES]:
         words = line.partition("#")[0].replace("\\ ", "\0").split()

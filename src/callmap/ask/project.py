@@ -121,6 +121,24 @@ class Project:
         lines = self.source(path)
         return lines[line - 1].strip() if 0 < line <= len(lines) else ""
 
+    def unindexed(self, path: str) -> list[str]:
+        """The lines of a file that is not code, such as CODEOWNERS; none if there is no such file."""
+        try:
+            if self.is_live:
+                content = read_file(self.root, path)
+            else:
+                folder, _, name = path.rpartition("/")
+                listed = objects.list_tree(self._git(), self.snapshot.commit, folder)
+                content = objects.read_blob(self._git(), {one.path: one.hash for one in listed}[name], SIZE_LIMIT)
+        except (Skipped, OSError, KeyError):
+            return []
+        return content.decode("utf-8", "replace").split("\n")
+
+    def _git(self) -> objects.Shadow:
+        if self._shadow is None:
+            self._shadow = self._open_things.enter_context(objects.shadow(self.root))
+        return self._shadow
+
     def _content(self, path: str) -> bytes | None:
         state = self.store.file(self.snapshot.id, path)
         if state is None or not state.blob:
@@ -129,9 +147,7 @@ class Project:
             if self.is_live:
                 content = read_file(self.root, path)
                 return content if _same_content(content, state) else None
-            if self._shadow is None:
-                self._shadow = self._open_things.enter_context(objects.shadow(self.root))
-            return objects.read_blob(self._shadow, state.blob, SIZE_LIMIT)
+            return objects.read_blob(self._git(), state.blob, SIZE_LIMIT)
         except (Skipped, OSError):
             return None
 

@@ -18,7 +18,7 @@ from typing import IO, NamedTuple
 
 from callmap.errors import RefNotFound, StoreTrouble
 from callmap.read import Missing
-from callmap.read.git import HASH, LARGE, find_repository, look_up, read_small, refs, uses_sha256
+from callmap.read.git import HASH, LARGE, find_repository, head_commit, look_up, read_small, refs, uses_sha256
 
 MOST_ENTRIES = 1_000_000  # of a commit's tree: a few small trees that hold each other would else list for ever
 _PATIENCE = 120.0  # seconds for git to answer a question about few objects
@@ -122,6 +122,29 @@ def first_commit(shadow: Shadow, commit: str) -> str | None:
     """Where a commit's history begins, following first parents; None if it is not there."""
     found = _run(shadow, "rev-list", "--first-parent", "--max-parents=0", commit).split()
     return found[-1].decode() if found and HASH.fullmatch(found[-1]) else None
+
+
+def staged_diff(shadow: Shadow, root: str) -> str:
+    """The unified diff of what is staged against the commit that is checked out, below `root`. The work tree is not
+    looked at. Raises StoreTrouble where there is nothing that git can compare."""
+    repository = find_repository(root)
+    assert repository is not None
+    staged = os.path.join(repository.directory, "index")
+    try:
+        copy = os.path.join(shadow.directory, "index")
+        with open(os.open(staged, os.O_RDONLY | os.O_NOFOLLOW), "rb") as held, open(copy, "wb") as copied:
+            shutil.copyfileobj(held, copied)
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        raise StoreTrouble(f"What is staged cannot be read from {staged}: {error.strerror}.") from None
+    inside = os.path.relpath(os.path.realpath(root), repository.top)
+    below = [] if inside == "." else [f"--relative={inside}"]
+    commit = head_commit(root) or _run(shadow, "hash-object", "-t", "tree", "--stdin").decode().strip()
+    plain = ("--cached", "--patch", "--no-ext-diff", "--no-textconv", "--no-color", "--no-renames")
+    if _run(shadow, "ls-files", "--stage", "-z") and not _run(shadow, "cat-file", "-t", commit):
+        raise StoreTrouble(f"Commit {commit} is not in the repository, so nothing can be compared with it.")
+    return _run(shadow, "diff-index", *plain, *below, commit).decode("utf-8", "surrogateescape")
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -86,6 +87,30 @@ def say(lines: Any) -> None:
 
     for line in lines:
         click.echo(clean(line))
+
+
+def say_answer(lines: Any, err: bool = False) -> None:
+    """The text of an answer, with colours on a terminal: places stand out, and what is not sure."""
+    from callmap import config
+    from callmap.show.text import clean
+
+    stream = sys.stderr if err else sys.stdout
+    paint = stream.isatty() and config.colours()
+    for line in lines:
+        safe = clean(line)
+        click.echo(_painted(safe) if paint else safe, err=err)
+
+
+_COLOURS = {"static": "green", "inferred": "yellow", "possible": "magenta", "unresolved": "red"}
+_SURE = re.compile(rf"\b({'|'.join(_COLOURS)})\b")
+
+
+def _painted(line: str) -> str:
+    if line.startswith(("note: ", "warning: ")):
+        return click.style(line, dim=True)
+    if line and not line.startswith(" "):
+        return click.style(line, bold=True)
+    return _SURE.sub(lambda match: click.style(match[1], fg=_COLOURS[match[1]]), line)
 
 
 def say_json(value: Any, err: bool = False) -> None:

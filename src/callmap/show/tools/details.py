@@ -60,6 +60,13 @@ def get_function_details(
 
 def details_text(answer: Answer) -> Iterator[str]:
     """The summary that seed 000 draws, then the whole as JSON."""
+    yield from details_lines(answer)
+    yield ""
+    yield json.dumps(answer, indent=2, ensure_ascii=False)
+
+
+def details_lines(answer: Answer) -> Iterator[str]:
+    """The summary."""
     yield f"Function: {answer['name']}"
     yield f"File: {answer['file']}:{answer['line']}"
     yield f"Async: {_word(answer['async'])}"
@@ -81,8 +88,6 @@ def details_text(answer: Answer) -> Iterator[str]:
     yield ""
     yield f"Called by ({answer['total_called_by']}):"
     yield from (f"  - {caller['name']} ({caller['file']}:{caller['line']})" for caller in answer["calledBy"])
-    yield ""
-    yield json.dumps(answer, indent=2, ensure_ascii=False)
 
 
 def _function(project: Project, name: str, file: str, warnings: list[str]) -> SymbolRow:
