@@ -332,13 +332,14 @@ class UnitSymbol(Noun, frozen=True):
 
 
 class Unit(Noun, frozen=True):
-    """A file in its surroundings: its symbols and edges. Immutable, named by a hash of its content."""
+    """A file in its surroundings: its symbols, edges, and comments (for search). Immutable, named by its content."""
 
     path: str
     language: str
     blob: str
     symbols: tuple[UnitSymbol, ...]
     edges: tuple[Edge, ...]
+    comments: tuple[Comment, ...] = ()
 
 
 class FileState(Noun, frozen=True):

@@ -10,10 +10,8 @@ import msgspec
 
 from callmap.ask.project import Project
 from callmap.errors import SymbolNotFound
-from callmap.model import CALLABLE_KINDS, short_name
+from callmap.model import CALLABLE_KINDS, ENTRY, short_name
 from callmap.store.rows import SymbolRow
-
-ENTRY = "entry:"  # a symbol's flag, with the reason after it
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -27,7 +25,7 @@ def reason(row: SymbolRow) -> str:
     """Why a symbol is an entry point; "" if nothing says that it is."""
     for flag in row.flags:
         if flag.startswith(ENTRY):
-            return flag.removeprefix(ENTRY)
+            return flag.removeprefix(ENTRY).strip()
     name = short_name(row.name)
     if row.test and row.kind in CALLABLE_KINDS and name.lower().startswith("test"):
         return "test"

@@ -46,6 +46,13 @@ def locate(
     return ("fuzzy", near) if near else ("none", [])
 
 
+def exactly(store: Index, snapshot: int, name: str, language: str = "") -> tuple[str, list[SymbolRow]]:
+    """(stage, symbols) of the exact stage only: what search puts first."""
+    rows = store.symbols_named(snapshot, name.removesuffix("()"))
+    found = [row for row in rows if not language or row.language == language]
+    return ("exact", sorted(found, key=_likeliest)) if found else ("none", [])
+
+
 def _ends(row: SymbolRow, end: str) -> bool:
     names = (plain_name(row.name), dotted(row.qualified_name))
     return any(f".{name.lower()}".endswith(end) for name in names)

@@ -338,6 +338,13 @@ class Lowering(Reader):
         """Signature and body hash of a definition: the text up to the body, and all of it."""
         draft = self.symbols[symbol]
         end = node.end_byte if body is None else body.start_byte
+        before = None if body is None else body.prev_sibling
+        remarks: list[Node] = []  # def f():  # a comment that stands in neither
+        while before is not None and before.type == "comment":
+            remarks.append(before)
+            end, before = before.start_byte, before.prev_sibling
+        if remarks:
+            self.lower_list(remarks[::-1])
         draft.signature = self.between(node.start_byte, end).rstrip(" :{").removesuffix("=>").rstrip()
         text = self.source[node.start_byte : node.end_byte].translate(None, b" \t\r\n\f")
         draft.body = hashlib.blake2b(text, digest_size=8).hexdigest()

@@ -351,7 +351,8 @@ class FileLinker:
         edges.extend(self._references({(edge.caller, edge.callee_path, edge.callee) for edge in edges}))
         edges.sort(key=_PLACE)
         distinct = [edge for edge, before in zip(edges, [None, *edges], strict=False) if edge != before]
-        return Unit(file.path, file.language.name, file.blob, tuple(self._symbols()), tuple(distinct))
+        symbols, comments = tuple(self._symbols()), file.facts.comments
+        return Unit(file.path, file.language.name, file.blob, symbols, tuple(distinct), comments)
 
     def _symbols(self) -> Iterable[UnitSymbol]:
         file = self.file

@@ -56,6 +56,9 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
 -- name: save_reference
 INSERT INTO reference (key, unit) VALUES (?, ?);
 
+-- name: save_word
+INSERT INTO word (word, unit, hits) VALUES (?, ?, ?);
+
 -- name: snapshots
 -- All snapshots, or with an id that one.
 SELECT id, ref, tree, commit_id, generation, started_ns, finished_ns, versions, counters
@@ -142,6 +145,9 @@ DELETE FROM symbol WHERE key = ? AND unit = ?;
 -- name: drop_reference
 DELETE FROM reference WHERE key = ? AND unit = ?;
 
+-- name: drop_word
+DELETE FROM word WHERE word = ? AND unit = ?;
+
 -- name: drop_doomed
 DELETE FROM unit WHERE id IN (SELECT unit FROM doomed_unit);
 DELETE FROM blob WHERE hash IN (SELECT hash FROM doomed_blob);
@@ -201,3 +207,14 @@ WHERE s.key = f.key AND su.unit = s.unit AND su.snapshot = :snapshot;
 -- name: count_files
 -- Files of a snapshot by language and by the reason why they were skipped.
 SELECT language, reason, count(*) FROM file WHERE snapshot = :snapshot GROUP BY language, reason;
+
+-- name: hits
+-- Which units of a snapshot have a word, and where? In files of one language, or with "" of all.
+SELECT w.unit, w.hits FROM word w CROSS JOIN snapshot_unit su CROSS JOIN unit u
+WHERE w.word = :word AND su.unit = w.unit AND su.snapshot = :snapshot AND u.id = w.unit
+  AND (:language = '' OR u.language = :language);
+
+-- name: units_referring
+-- In how many units of a snapshot is each symbol of the frontier referred to?
+SELECT f.key, count(*) FROM frontier f CROSS JOIN reference r CROSS JOIN snapshot_unit su
+WHERE r.key = f.key AND su.unit = r.unit AND su.snapshot = :snapshot GROUP BY f.key;

@@ -18,6 +18,7 @@ from zlib import crc32
 import msgspec
 
 from callmap.model import Edge, FileState, Unit, UnitSymbol, short_name
+from callmap.store.words import word_rows
 
 Row = tuple[Any, ...]
 T = TypeVar("T")
@@ -209,13 +210,15 @@ class Prepared(NamedTuple):
     row: Row
     symbols: list[Row]
     references: list[Row]
+    words: list[Row]
 
 
 def prepare(unit: Unit) -> Prepared:
     """Everything about a unit that can be computed before the database is at hand."""
     content = pack(unit)
     id = number(content)
-    return Prepared(id, unit.path, unit_row(unit, id, content), symbol_rows(unit, id), reference_rows(unit, id))
+    found_by = symbol_rows(unit, id), reference_rows(unit, id), word_rows(unit, id)
+    return Prepared(id, unit.path, unit_row(unit, id, content), *found_by)
 
 
 def unit_row(unit: Unit, id: int, content: bytes) -> Row:

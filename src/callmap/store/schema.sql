@@ -43,6 +43,14 @@ CREATE TABLE reference (
     PRIMARY KEY (key, unit)
 );
 
+-- Which symbols of a unit have a word, for search.
+CREATE TABLE word (
+    word TEXT NOT NULL,     -- see words.py
+    unit BIGINT NOT NULL,
+    hits BLOB NOT NULL,     -- packed: places among the unit's symbols, and where each has it
+    PRIMARY KEY (word, unit)
+);
+
 CREATE TABLE snapshot (
     id          BIGINT PRIMARY KEY,   -- hash of ref and tree
     ref         TEXT NOT NULL,

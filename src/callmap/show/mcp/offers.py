@@ -17,7 +17,7 @@ from callmap.errors import BadInput
 from callmap.languages import languages
 from callmap.model import Kind
 from callmap.show.lines import Answer, Lines
-from callmap.show.tools import cited, dependencies, details, functions, graph, index
+from callmap.show.tools import cited, dependencies, details, functions, graph, index, search
 
 INSTRUCTIONS = """\
 callmap knows who calls whom in this repository: every call site, with the evidence for it. Ask it instead of \
@@ -98,6 +98,10 @@ PARAMETERS: dict[str, Any] = {
     "transitive": Annotated[bool, Field(description="Follow calls of calls, to depth 5.")],
     "entry": _text("Symbol, or a file, whose top-level code is meant.", 1),
     "config": _text("Leave out calls that it rules out: CONFIG_SMP, !CONFIG_SMP or CONFIG_SMP=n, with commas."),
+    "query": _text("A name, a path or words.", 1),
+    "previous_query": Annotated[dict[str, Any], Field(description="Its tool and params.")],
+    "previous_results": Annotated[dict[str, Any], Field(description="Its answer, or part of it.")],
+    "confidence_threshold": Annotated[float, Field(description="Scores below it are low.")],
     "diff": _text("A unified diff, applied or not.", most=2_000_000),
     "files": _list("Changed files."),
     "symbols": _list("Changed symbols."),
@@ -128,6 +132,11 @@ OFFERS: dict[str, Offer] = {
         graph.locate_symbol, graph.found_lines, "Find where a symbol is defined",
         "Finds definitions by name: file, lines, kind, signature. Use it first when a name may be wrong or ambiguous; "
         'each result says how it matched. Then get_call_graph. Example: {"name": "Session.get", "kind": "fn"}',
+    ),
+    "search_code": Offer(
+        search.search_code, search.results_lines, "Search code by words",
+        "Symbols by words, in names (rate_limit, RateLimiter), signatures, docstrings, comments, paths; scores 0..1. "
+        'Use it when you do not know the name. Example: {"query": "where is rate limiting implemented"}', _MOST,
     ),
     "get_call_graph": Offer(
         graph.get_call_graph, graph.call_graph_lines, "Show callers and callees of a symbol",
@@ -192,6 +201,12 @@ OFFERS: dict[str, Offer] = {
         'Example: {"from": {"file_path": "a.ts", "symbol": "f"}, "to": {"file_path": "b.ts", "symbol": "g"}}',
         exact=True, structured=False,
     ),
+    "suggest_followup_queries": Offer(
+        search.suggest_followup_queries, search.suggestions_lines, "Suggest the next question",
+        "Better questions after an answer with a low top_score or no results. Example: "
+        '{"previous_query": {"tool": "search_code", "params": {"query": "rate limiting"}}, '
+        '"previous_results": {"top_score": 0.2}}',
+    ),
     "memory_linked_search": Offer(
         functions.memory_linked_search, functions.memory_lines, "Search with memory",
         "A function with its callers, callees, and the messages and decisions about it. "
@@ -219,7 +234,15 @@ OFFERS: dict[str, Offer] = {
 }  # fmt: skip
 
 # Enough for all that is common: find, follow, judge a change, compare, and know how far to trust it.
-CORE = ("locate_symbol", "get_call_graph", "call_chain", "entrypoint_flow", "impact_of", "call_graph_stats")
+CORE = (
+    "locate_symbol",
+    "search_code",
+    "get_call_graph",
+    "call_chain",
+    "entrypoint_flow",
+    "impact_of",
+    "call_graph_stats",
+)
 
 
 def chosen(names: Sequence[str] = ()) -> list[str]:
