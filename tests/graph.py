@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from callmap.languages import recognise
+from callmap.link.link import FAILED
 from callmap.link.file import File
 from callmap.link.rounds import link
 from callmap.model import Edge, Facts, Unit
@@ -104,6 +105,7 @@ def _line(path: str, edge: Edge) -> Line:
     arrow = _ARROWS.get(edge.kind, f"-{edge.kind}->")
     target = f"{edge.callee_path}::{edge.callee}" if edge.callee_path else f"? {edge.external or edge.name}"
     sure = f"{edge.confidence} {edge.reason}".strip()
+    assert not any(FAILED in step for step in edge.via), f"{path}:{edge.line}: {edge.via}"
     return Line("", " ".join(f"{path}::{edge.caller} {arrow} {target}".split()), sure, "; ".join(edge.via))
 
 

@@ -63,7 +63,7 @@ class Cycles:
         outer, self._closed_at = self._closed_at, _NO_CYCLE
         try:
             answer = self._solve(kept, question, compute, depth)
-        except RecursionError:
+        except Exception:
             self._assumed.pop(question, None)
             if not depth:
                 self._forget()

@@ -38,6 +38,9 @@ from callmap.link.values import NO_KEYS, Values, packed
 from callmap.model import CLASS_KINDS, ENTRY, NONE, Edge, Kind, Op, Return, Unit, UnitSymbol
 
 
+FAILED = "callmap failed to follow this"
+
+
 class _Place(NamedTuple):
     """Where a site stands, and how it reads."""
 
@@ -134,9 +137,11 @@ class FileLinker:
             evaluate, index = self._places[site]
             try:
                 happening = evaluate(index)
-            except RecursionError:  # hostile nesting costs this call, not the run
+            except Exception as error:  # hostile nesting, or a mistake of ours, costs this call, not the run
                 happening = Happening()
-                happening.unresolved.append(("dynamic", None, (TOO_DEEP,)))
+                deep = isinstance(error, RecursionError)
+                why = TOO_DEEP if deep else f"{FAILED} ({type(error).__name__})"
+                happening.unresolved.append(("dynamic", None, (why,)))
                 self.names.depth.level = 0
             left -= granted - values.budget
             self._happenings[site] = happening
@@ -175,7 +180,7 @@ class FileLinker:
             self._values.budget = QUESTIONS_A_KEY
             try:
                 found = compute(key)
-            except RecursionError:
+            except Exception:
                 found = frozenset()
                 self.names.depth.level = 0
             known = kept[key] = (found, self._values.keys)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from callmap.link.sites import Sites
 
 _CONSTANTS = frozenset({Op.STRING, Op.NUMBER, Op.LITERAL})
+_HOLD_OBJECTS = frozenset({Op.ITEM, Op.SLICE, Op.ENTER, Op.AWAIT, Op.CALL})  # `del x` names no object that is asked
 _WITH_CONSTANTS = frozenset({"==", "!=", "%", "is", "is not"})  # then hardly ever a project's class
 ASKS_RIGHT = "<right>"  # before the method of an operator whose right side decides
 
@@ -66,7 +67,7 @@ def use(sites: Sites, index: int) -> Happening:
             for object in _objects(sites, part):
                 if object.value.kind == "instance":
                     any(sites.methods(happening, object, method, ()) for method in _implicit(sites, use))
-    elif parts:
+    elif parts and sites.file.code.op(use.expression) in _HOLD_OBJECTS:
         given = sites.given(*parts[1:])
         for object in _objects(sites, parts[0]):
             if object.value.kind == "instance":
