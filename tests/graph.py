@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from callmap.languages import recognise
-from callmap.link.link import FAILED
 from callmap.link.file import File
+from callmap.link.link import FAILED
 from callmap.link.rounds import link
 from callmap.model import Edge, Facts, Unit
 from callmap.read.extract import extract

@@ -37,7 +37,6 @@ from callmap.link.sites import Sites
 from callmap.link.values import NO_KEYS, Values, packed
 from callmap.model import CLASS_KINDS, ENTRY, NONE, Edge, Kind, Op, Return, Unit, UnitSymbol
 
-
 FAILED = "callmap failed to follow this"
 
 
@@ -356,6 +355,9 @@ class FileLinker:
         edges.extend(self._references({(edge.caller, edge.callee_path, edge.callee) for edge in edges}))
         edges.sort(key=_PLACE)
         distinct = [edge for edge, before in zip(edges, [None, *edges], strict=False) if edge != before]
+        self._values.forget_all()
+        for kept in (self._happenings, self._read, self._given_to, self._told, self._gave, self.asked):
+            kept.clear()
         symbols, comments = tuple(self._symbols()), file.facts.comments
         return Unit(file.path, file.language.name, file.blob, symbols, tuple(distinct), comments)
 

@@ -19,7 +19,6 @@ from callmap.link.cycles import Cycles
 from callmap.link.evidence import (
     INFERRED,
     OPEN,
-    POSSIBLE,
     QUESTIONS_A_FILE,
     STATIC,
     SUMMARIES,
@@ -39,7 +38,8 @@ from callmap.link.expressions import RULES
 from callmap.link.file import File
 from callmap.link.models import Models
 from callmap.link.names import Names
-from callmap.model import CLASS_KINDS, NONE, Op
+from callmap.link.receivers import receivers
+from callmap.model import NONE, Op
 
 NO_KEYS: frozenset[Value] = frozenset()
 Known = tuple[Founds, frozenset[Value]]
@@ -64,6 +64,7 @@ class Values:
         self._summaries: dict[Value, Known] = {}  # … by key that this file decides …
         self._closed: dict[Hashable, Known] = {}  # … by question about open values
         self._free: dict[str, Founds] = {}
+        self._single: dict[Value, frozenset[Value]] = {}
         self._cycles = Cycles()
 
     # --- expressions ---
@@ -89,7 +90,7 @@ class Values:
             if self._cycles.complete():
                 self._memo[at] = known
         if known[1]:
-            self.keys |= known[1]
+            self._read(known[1])
         return known[0]
 
     def concrete(self, found: Founds) -> Founds:
@@ -103,7 +104,7 @@ class Values:
         for each in found:
             value = each.value
             if value.kind == "parameter" and value not in self._closed and self._is_empty(value):
-                self.keys |= {value}
+                self._read_one(value)
             elif value.kind in OPEN:
                 closed.extend(f.after(each) for f in self.once(value, partial(self._close, value)))
             else:
@@ -138,10 +139,10 @@ class Values:
     def _passed(self, key: Value) -> Founds:
         """What a parameter holds: what callers pass, or its default."""
         symbol = self.world.files[key.path].facts.symbols[key.symbol]
-        self.keys |= {key}
+        self._read_one(key)
         given = sorted(self.world.summary(key))
         if key.name == THIS:
-            return self._receivers(key, given)
+            return receivers(self, key, given)
         parameter = symbol.parameters[int(key.name)]
         found = [unpacked(value, INFERRED, (f"passed as {parameter.name}",)) for value in given]
         found.extend(self.calls.default(key))
@@ -152,42 +153,25 @@ class Values:
             return (Found(Value("structure", "", NONE, held), STATIC, ()),)
         return self.concrete(several(found))
 
-    def _receivers(self, key: Value, given: list[Value]) -> Founds:
-        """self, this: the class around, or those that inherit and were seen to be used here."""
-        file = self.world.files[key.path]
-        method = file.facts.symbols[key.symbol]
-        if file.facts.symbols[method.parent].kind not in CLASS_KINDS:
-            return self._called_on(file, method.target, given)
-        kind = file.receiver_kind(key.symbol)
-        own = Value(kind, key.path, method.parent)
-        name = file.facts.symbols[method.parent].name
-        found = [Found(value, INFERRED, (f"{THIS} is {self.class_name(value)}",)) for value in given
-                 if value != own and value.kind in _RECEIVERS]  # fmt: skip
-        if not found or own in given or self.ask(Value("made", key.path, method.parent)):
-            found.insert(0, Found(own, STATIC, (f"{THIS} is {name}",), declared=True))
-        else:
-            found.append(Found(own, POSSIBLE, (f"{THIS} is {name}", "only classes that inherit from it are made here")))
-        return tuple(found)
-
-    def _called_on(self, file: File, target: int, given: list[Value]) -> Founds:
-        """this, in a function that is no method of a class: what it is called on, or the object it is written in."""
-        found: list[Found] = []
-        if target != NONE and file.code.op(target) == Op.INSTANCE:
-            found.extend(self.names.types.instances(file, file.code.parts(target)[0]))
-        elif target != NONE:
-            found.extend(self.names.expression(file, target) or ())
-        own = {each.value for each in found}
-        found = [each.but(via=(f"{THIS} is {self.class_name(each.value)}",)) for each in found]
-        found.extend(
-            Found(value, INFERRED, (f"{THIS} is {self.class_name(value)}",)) for value in given
-            if value not in own and value.kind in _RECEIVERS
-        )  # fmt: skip
-        return tuple(found)
-
     def ask(self, key: Value) -> frozenset[Value]:
         """A summary of the round before."""
-        self.keys |= {key}
+        self._read_one(key)
         return self.world.summary(key)
+
+    def _read_one(self, key: Value) -> None:
+        if key not in self.keys:
+            known = self._single.get(key)
+            if known is None:
+                known = self._single[key] = frozenset((key,))
+            self._read(known)
+
+    def _read(self, keys: frozenset[Value]) -> None:
+        """Notes that summaries were asked for. Sets are shared where they can be: there is one for every answer."""
+        mine = self.keys
+        if not mine:
+            self.keys = keys
+        elif keys is not mine and not keys <= mine:
+            self.keys = mine | keys
 
     def _evaluate(self, at: int, op: int) -> Founds:
         rule = RULES.get(op)
@@ -235,7 +219,7 @@ class Values:
                 return self.kept(self._bound, index, self._binding)
             self._bound[index] = known
         if known[1]:
-            self.keys |= known[1]
+            self._read(known[1])
         return known[0]
 
     def _plain(self, index: int) -> Known | None:
@@ -363,7 +347,7 @@ class Values:
                 return self._cycles.give_up(())
             known = self._cycles.settle(memo, question, lambda question: self._with_keys(compute, question), _NOTHING)
         if known[1]:
-            self.keys |= known[1]
+            self._read(known[1])
         return known[0]
 
     def _with_keys(self, compute: Callable[[Q], Founds], question: Q) -> Known:
@@ -375,6 +359,11 @@ class Values:
     def once(self, question: Hashable, compute: Callable[[], Founds]) -> Founds:
         """Keeps the answer to a question about open values."""
         return self.kept(self._closed, question, lambda _: compute())
+
+    def forget_all(self) -> None:
+        """Drops what was computed: the file is done. (Those who share it refer to each other, so it would stay.)"""
+        for memo in (self._memo, self._bound, self._summaries, self._closed, self._free, self._single):
+            memo.clear()
 
     def forget(self, changed: frozenset[Value]) -> None:
         """Drops what was computed from those summaries."""
@@ -392,6 +381,5 @@ def packed(found: Iterable[Found]) -> frozenset[Value]:
     )  # fmt: skip
 
 
-_RECEIVERS = frozenset({"instance", "class", "object"})
 _NAME, _PARAMETER, _FUNCTION, _CLASS = Op.NAME, Op.PARAMETER, Op.FUNCTION, Op.CLASS
 _NOT_ASSIGNED = frozenset({Op.MODULE, Op.MEMBER, Op.DECORATED, Op.PARAMETER})
