@@ -238,6 +238,18 @@ def test_flip_removes_what_no_snapshot_needs_and_keeps_what_another_has(index: I
     ] * 6
 
 
+def test_snapshots_share_what_does_not_differ(index: Index, path: Path) -> None:
+    """A second one costs a row of two numbers for each file."""
+    show(index, [A, B], "one", "")
+    show(index, [A, B], "two", "")
+    changed = show(index, [A, unit("b.py", ["clean"])], "three", "")
+    assert [rows_of(path, table) for table in ("file", "unit", "snapshot_file")] == [3, 3, 6]
+    assert index.unit_ids(changed).keys() == {"a.py", "b.py"}
+    assert {u.path for u in index.units(index.unit_ids(changed).values()).values()} == {"a.py", "b.py"}
+    index.drop("three", "")
+    assert [rows_of(path, table) for table in ("file", "unit", "snapshot_file")] == [2, 2, 4]
+
+
 def test_the_same_unit_is_written_once(index: Index, path: Path) -> None:
     assert index.save_units([A, B]) == index.save_units([A, B])
     assert (rows_of(path, "unit"), rows_of(path, "symbol")) == (2, 5)

@@ -9,6 +9,7 @@ CREATE TEMPORARY TABLE wanted_unit (unit BIGINT PRIMARY KEY);
 CREATE TEMPORARY TABLE wanted_blob (hash TEXT NOT NULL, dialect TEXT NOT NULL, version TEXT NOT NULL);
 CREATE TEMPORARY TABLE doomed_unit (unit BIGINT PRIMARY KEY);
 CREATE TEMPORARY TABLE doomed_blob (hash TEXT PRIMARY KEY);
+CREATE TEMPORARY TABLE doomed_file (file BIGINT PRIMARY KEY);
 
 -- name: clear_frontier
 DELETE FROM frontier;
@@ -77,39 +78,36 @@ DELETE FROM snapshot WHERE id = :id;
 
 -- name: snapshot_units
 -- Which unit stands at each path of a snapshot?
-SELECT path, unit FROM snapshot_unit WHERE snapshot = :snapshot;
+SELECT f.path, f.unit FROM snapshot_file sf CROSS JOIN file f
+WHERE sf.snapshot = :snapshot AND f.id = sf.file AND f.unit <> 0;
 
--- name: drop_snapshot_unit
-DELETE FROM snapshot_unit WHERE snapshot = ? AND path = ?;
+-- name: listed_files
+SELECT file FROM snapshot_file WHERE snapshot = :snapshot;
 
--- name: save_snapshot_unit
-INSERT INTO snapshot_unit (snapshot, path, unit) VALUES (?, ?, ?)
-ON CONFLICT (snapshot, path) DO UPDATE SET unit = excluded.unit;
+-- name: list_file
+INSERT INTO snapshot_file (file, snapshot) VALUES (?, ?) ON CONFLICT DO NOTHING;
+
+-- name: unlist_file
+DELETE FROM snapshot_file WHERE file = ? AND snapshot = ?;
 
 -- name: files
 -- What each file of a snapshot held when it was indexed, or why it was not.
-SELECT path, blob, language, size, mtime_ns, reason, detail, ctime_ns FROM file WHERE snapshot = :snapshot;
+SELECT f.path, f.blob, f.language, f.size, f.mtime_ns, f.reason, f.detail, f.ctime_ns
+FROM snapshot_file sf CROSS JOIN file f WHERE sf.snapshot = :snapshot AND f.id = sf.file;
 
 -- name: file_at
 -- The same of one file.
-SELECT path, blob, language, size, mtime_ns, reason, detail, ctime_ns FROM file WHERE snapshot = :snapshot AND path = :path;
+SELECT f.path, f.blob, f.language, f.size, f.mtime_ns, f.reason, f.detail, f.ctime_ns
+FROM file f CROSS JOIN snapshot_file sf WHERE f.path = :path AND sf.file = f.id AND sf.snapshot = :snapshot;
 
 -- name: blobs_by_path
 -- What indexed files hold, in whatever snapshot.
 SELECT DISTINCT path, blob FROM file WHERE reason = '' AND blob <> '';
 
--- name: drop_file
-DELETE FROM file WHERE snapshot = ? AND path = ?;
-
 -- name: save_file
-INSERT INTO file (snapshot, path, blob, language, size, mtime_ns, reason, detail, ctime_ns)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (snapshot, path) DO UPDATE SET
-    blob = excluded.blob, language = excluded.language, size = excluded.size, mtime_ns = excluded.mtime_ns,
-    reason = excluded.reason, detail = excluded.detail, ctime_ns = excluded.ctime_ns;
-
--- name: touch_file
-UPDATE file SET mtime_ns = ?, ctime_ns = ? WHERE snapshot = ? AND path = ?;
+INSERT INTO file (id, unit, path, blob, language, size, mtime_ns, reason, detail, ctime_ns)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING;
 
 -- name: touch_snapshot
 UPDATE snapshot SET started_ns = :started_ns WHERE id = :id AND started_ns < :started_ns;
@@ -117,23 +115,33 @@ UPDATE snapshot SET started_ns = :started_ns WHERE id = :id AND started_ns < :st
 -- name: clear_doomed
 DELETE FROM doomed_unit;
 DELETE FROM doomed_blob;
+DELETE FROM doomed_file;
 
--- name: doom_unit
-INSERT INTO doomed_unit (unit) VALUES (?);
+-- name: doom_file
+INSERT INTO doomed_file (file) VALUES (?);
 
--- name: doom_blob
-INSERT INTO doomed_blob (hash) VALUES (?);
+-- name: spare_listed_files
+DELETE FROM doomed_file WHERE EXISTS (SELECT 1 FROM snapshot_file sf WHERE sf.file = doomed_file.file);
+
+-- name: doom_content
+-- Marks what the marked files held, and removes them.
+INSERT INTO doomed_unit (unit)
+SELECT DISTINCT f.unit FROM doomed_file d CROSS JOIN file f WHERE f.id = d.file AND f.unit <> 0;
+INSERT INTO doomed_blob (hash)
+SELECT DISTINCT f.blob FROM doomed_file d CROSS JOIN file f WHERE f.id = d.file AND f.blob <> '';
+DELETE FROM file WHERE id IN (SELECT file FROM doomed_file);
 
 -- name: doom_orphans
--- Marks every unit and blob that no snapshot has.
+-- Removes files that no snapshot lists, and marks every unit and blob that no file has.
+DELETE FROM file WHERE NOT EXISTS (SELECT 1 FROM snapshot_file sf WHERE sf.file = file.id);
 INSERT INTO doomed_unit (unit)
-SELECT id FROM unit WHERE NOT EXISTS (SELECT 1 FROM snapshot_unit su WHERE su.unit = unit.id);
+SELECT id FROM unit WHERE NOT EXISTS (SELECT 1 FROM file f WHERE f.unit = unit.id);
 INSERT INTO doomed_blob (hash)
 SELECT DISTINCT hash FROM blob WHERE NOT EXISTS (SELECT 1 FROM file f WHERE f.blob = blob.hash);
 
 -- name: spare_doomed
--- Takes the mark from what a snapshot has.
-DELETE FROM doomed_unit WHERE EXISTS (SELECT 1 FROM snapshot_unit su WHERE su.unit = doomed_unit.unit);
+-- Takes the mark from what a file has.
+DELETE FROM doomed_unit WHERE EXISTS (SELECT 1 FROM file f WHERE f.unit = doomed_unit.unit);
 DELETE FROM doomed_blob WHERE EXISTS (SELECT 1 FROM file f WHERE f.blob = doomed_blob.hash);
 
 -- name: doomed_units
@@ -196,8 +204,8 @@ WHERE r.key = f.key AND su.unit = r.unit AND su.snapshot = :snapshot
 
 -- name: units_with_unresolved
 -- Which units of a snapshot have unresolved calls of names that fit a pattern?
-SELECT su.path, su.unit FROM snapshot_unit su CROSS JOIN unit u
-WHERE su.snapshot = :snapshot AND u.id = su.unit AND u.unresolved LIKE :pattern ESCAPE '!';
+SELECT f.path, f.unit FROM snapshot_file sf CROSS JOIN file f CROSS JOIN unit u
+WHERE sf.snapshot = :snapshot AND f.id = sf.file AND u.id = f.unit AND u.unresolved LIKE :pattern ESCAPE '!';
 
 -- name: units_that_define
 -- Which units of a snapshot define the symbols of the frontier?
@@ -206,7 +214,8 @@ WHERE s.key = f.key AND su.unit = s.unit AND su.snapshot = :snapshot;
 
 -- name: count_files
 -- Files of a snapshot by language and by the reason why they were skipped.
-SELECT language, reason, count(*) FROM file WHERE snapshot = :snapshot GROUP BY language, reason;
+SELECT f.language, f.reason, count(*) FROM snapshot_file sf CROSS JOIN file f
+WHERE sf.snapshot = :snapshot AND f.id = sf.file GROUP BY f.language, f.reason;
 
 -- name: hits
 -- Which units of a snapshot have a word, and where? In files of one language, or with "" of all.

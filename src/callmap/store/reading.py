@@ -77,9 +77,18 @@ class Reader:
                     counts.skipped[reason] += count
                 else:
                     counts.files[language] += count
-            for _, unit in self._units(id for _, id in self._snapshot_units(snapshot)):
+            for _, unit in self._units(self.unit_ids(snapshot).values()):
                 counts.add(unit)
         return counts
+
+    def unit_ids(self, snapshot: int) -> dict[str, int]:
+        """Which unit stands at each path of a snapshot."""
+        return {restored(path): unit for path, unit in self._rows("snapshot_units", snapshot=snapshot)}
+
+    def units(self, ids: Iterable[int]) -> dict[int, Unit]:
+        """Units by their ids."""
+        with self.read():
+            return dict(self._units(ids))
 
     # --- reading: symbols ---
 
@@ -177,7 +186,7 @@ class Reader:
         A read transaction stays open until the iterator ends or is closed.
         """
         with self.read():
-            units = [row for row in self._snapshot_units(snapshot) if not paths or fnmatchcase(row[0], paths)]
+            units = [row for row in self.unit_ids(snapshot).items() if not paths or fnmatchcase(row[0], paths)]
             yield from self._edges(snapshot, units, lambda loaded: loaded.sure(confidence))
 
     def _symbols(self, query: str, **values: Any) -> list[SymbolRow]:
@@ -224,9 +233,6 @@ class Reader:
                 self._want_units(missing)
                 for id, content in self._rows("load_units"):
                     yield id, SHELF.put(id, content)
-
-    def _snapshot_units(self, snapshot: int) -> list[tuple[str, int]]:
-        return [(restored(path), unit) for path, unit in self._rows("snapshot_units", snapshot=snapshot)]
 
     def _files(self, snapshot: int) -> Iterator[FileState]:
         return map(r.file_state, self._rows("files", snapshot=snapshot))

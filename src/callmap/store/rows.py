@@ -323,6 +323,15 @@ def snapshot_row(row: Row) -> SnapshotRow:
     )
 
 
+def file_id(file: FileState, unit: int) -> int:
+    """The number of a file as a snapshot lists it: of its path, state and unit."""
+    return number("\0".join(map(str, (unit, *msgspec.structs.astuple(file)))).encode("utf-8", "surrogatepass"))
+
+
+def file_row(id: int, file: FileState, unit: int) -> Row:
+    return stored_row((id, unit, *msgspec.structs.astuple(file)))
+
+
 def file_state(row: Row) -> FileState:
     path, blob, language, size, mtime_ns, reason, detail, ctime_ns = restored_row(row)
     return FileState(path, blob, language, size, mtime_ns, reason, detail, ctime_ns)

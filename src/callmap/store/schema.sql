@@ -63,24 +63,31 @@ CREATE TABLE snapshot (
     counters    TEXT NOT NULL         -- JSON
 );
 
-CREATE TABLE snapshot_unit (
-    snapshot BIGINT NOT NULL,
-    unit     BIGINT NOT NULL,
-    path     TEXT NOT NULL,
-    PRIMARY KEY (snapshot, path)
-);
-CREATE INDEX snapshot_unit_unit ON snapshot_unit (unit, snapshot);
-
+-- A file as snapshots list it. Immutable, and shared by all snapshots in which nothing about it differs.
 CREATE TABLE file (
-    snapshot BIGINT NOT NULL,
+    id       BIGINT PRIMARY KEY,      -- hash of the rest
+    unit     BIGINT NOT NULL,         -- 0 for a file that has none: skipped, or a project file
     path     TEXT NOT NULL,
     blob     TEXT NOT NULL,
     language TEXT NOT NULL,
     size     BIGINT NOT NULL,
-    mtime_ns BIGINT NOT NULL,
+    mtime_ns BIGINT NOT NULL,         -- of a working tree; 0 in a commit
     ctime_ns BIGINT NOT NULL,         -- changes with every edit, also where somebody sets mtime back
     reason   TEXT NOT NULL,           -- "" for indexed files, else why it was skipped
-    detail   TEXT NOT NULL,
-    PRIMARY KEY (snapshot, path)
+    detail   TEXT NOT NULL
 );
+CREATE INDEX file_unit ON file (unit);
+CREATE INDEX file_path ON file (path);
 CREATE INDEX file_blob ON file (blob);
+
+CREATE TABLE snapshot_file (
+    file     BIGINT NOT NULL,
+    snapshot BIGINT NOT NULL,
+    PRIMARY KEY (file, snapshot)
+);
+CREATE INDEX snapshot_file_snapshot ON snapshot_file (snapshot, file);
+
+-- Which unit stands at each path of a snapshot.
+CREATE VIEW snapshot_unit AS
+SELECT sf.snapshot AS snapshot, f.unit AS unit, f.path AS path
+FROM file f CROSS JOIN snapshot_file sf WHERE sf.file = f.id AND f.unit <> 0;

@@ -31,7 +31,7 @@ FactsKey = tuple[str, str, str]  # content hash, dialect, extractor version
 
 LIVE = "live"  # the ref of a working tree
 APPLICATION_ID = 0x63616C6C  # "call", in the header of every index file
-LAYOUT_VERSION = 3  # of schema.sql: raise it with every change there, and indexes are rebuilt
+LAYOUT_VERSION = 4  # of schema.sql: raise it with every change there, and indexes are rebuilt
 _FACTS_AT_ONCE, _UNITS_AT_ONCE = 256, 512
 
 
@@ -136,7 +136,12 @@ class Index(Reader):
     def touch_files(self, snapshot: int, times: Mapping[str, tuple[int, int]], started_ns: int = 0) -> None:
         """Notes new times (path → mtime, ctime in ns) of files whose content is the same. The generation stays."""
         with self._database.write():
-            self._each("touch_file", ((*both, snapshot, stored(path)) for path, both in times.items()))
+            units = self.unit_ids(snapshot)
+            files = {file.path: file for file in self._files(snapshot)}
+            for path, (mtime, ctime) in times.items():
+                files[path] = msgspec.structs.replace(files[path], mtime_ns=mtime, ctime_ns=ctime)
+            if times:
+                self._point(snapshot, units, files)
             self._run("touch_snapshot", id=snapshot, started_ns=started_ns)
 
     def sweep(self, versions: Collection[str] | None = None) -> None:
@@ -150,25 +155,25 @@ class Index(Reader):
                 self._each("drop_fact_version", [row for row in self._rows("fact_versions") if row[0] not in versions])
 
     def _point(self, snapshot: int, units: Mapping[str, int], files: Mapping[str, FileState]) -> None:
-        """Makes a snapshot's rows these ones, and removes what nothing points at any more."""
-        old_units = dict(self._snapshot_units(snapshot))
-        old_files = {file.path: file for file in self._files(snapshot)}
-        new_units = {path: unit for path, unit in units.items() if old_units.get(path) != unit}
-        new_files = [file for path, file in files.items() if old_files.get(path) != file]
-        missing = set(new_units.values()) - self._known_units(new_units.values())
+        """Makes a snapshot list these files, and removes what nothing lists any more."""
+        listed = {r.file_id(file, units.get(path, 0)): path for path, file in files.items()}
+        before = {id for (id,) in self._rows("listed_files", snapshot=snapshot)}
+        new = [id for id in listed if id not in before]
+        wanted = set(units.values()) - {units.get(path, 0) for id, path in listed.items() if id in before}
+        missing = wanted - self._known_units(wanted)
         if missing:
             raise IndexBusy(
                 f"Another process removed {len(missing)} of the units to be shown from {self.path}. "
                 "Nothing was changed: run `callmap index` again."
             )
-        self._each("drop_snapshot_unit", ((snapshot, stored(path)) for path in old_units.keys() - units.keys()))
-        self._each("save_snapshot_unit", ((snapshot, stored(path), unit) for path, unit in new_units.items()))
-        self._each("drop_file", ((snapshot, stored(path)) for path in old_files.keys() - files.keys()))
-        self._each("save_file", (r.stored_row((snapshot, *msgspec.structs.astuple(file))) for file in new_files))
+        self._each("save_file", (r.file_row(id, files[listed[id]], units.get(listed[id], 0)) for id in new))
+        self._each("list_file", ((id, snapshot) for id in new))
+        gone = before - listed.keys()
+        self._each("unlist_file", ((id, snapshot) for id in gone))
         self._run("clear_doomed")
-        self._each("doom_unit", ((unit,) for unit in set(old_units.values()) - set(units.values())))
-        blobs = {file.blob for file in old_files.values()} - {file.blob for file in files.values()}
-        self._each("doom_blob", ((stored(blob),) for blob in blobs))
+        self._each("doom_file", ((id,) for id in gone))
+        self._run("spare_listed_files")
+        self._run("doom_content")
         self._drop_doomed()
 
     def _drop_doomed(self) -> None:

@@ -20,7 +20,7 @@ _CLIENTS = ("claude", "cursor", "vscode", "codex", "windsurf", "gemini")
 )
 @click.option("--print", "only_print", is_flag=True, help="Only show the file and what it is to hold.")
 @click.option("--remove", is_flag=True, help="Take callmap out of it again.")
-@options()
+@options(asks=False)
 def install_command(
     client: str, scope: str | None, only_print: bool, remove: bool, root: str | None, json_: bool
 ) -> None:
@@ -56,7 +56,7 @@ def install_command(
 
 
 @click.command("doctor")
-@options()
+@options(asks=False)
 def doctor_command(root: str | None, json_: bool) -> None:
     """Check the installation, the data directory, this project's index and the clients; say what to do."""
     from callmap.show.doctor import FAIL, findings
