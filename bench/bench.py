@@ -2,21 +2,25 @@
 
     python bench/bench.py [PATH] [--runs N] [--workers N]
 
-Without PATH: django/ of Django 5.2, downloaded from PyPI into bench/.corpus. Every measurement runs in a fresh process;
-the best of N runs counts, since noise only ever adds.
+Without PATH: django/ of Django 5.2, and sympy 1.14 once, downloaded from PyPI into bench/.corpus. Every measurement
+runs in a fresh process; the best of N runs counts, since noise only ever adds. How cost grows is seen from about half
+of the directories beside all of them.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
 import threading
 import time
+import zipfile
 from pathlib import Path
 
 import psutil
@@ -84,6 +88,9 @@ def main() -> None:
     given = options.parse_args()
     root = str(Path(given.path).resolve() if given.path else django())
     rows = [*index_rows(root, given.runs, given.workers), *start_rows(root, given.runs)]
+    rows.append(growth_row(root, given.runs, given.workers))
+    if not given.path:
+        rows.append(operators_row(str(sympy()), given.workers))
     print(f"{root}, {given.workers} processes, best of {given.runs}\n")
     print("| what | measured | yardstick | ratio | bar |\n|---|---|---|---|---|")
     for row in rows:
@@ -113,6 +120,49 @@ def index_rows(root: str, runs: int, workers: int) -> list[tuple[str, ...]]:
          f"{again / bare:.1f} ×", "≤ 3 ×"),
         ("peak memory, parent and workers", f"{max(peaks) / 1e6:.0f} MB", "", "", "≤ 400 MB"),
     ]  # fmt: skip
+
+
+def growth_row(root: str, runs: int, workers: int) -> tuple[str, ...]:
+    """What twice the source costs: cost per byte of the whole against that of about half of it."""
+    with tempfile.TemporaryDirectory() as place:
+        half = Path(place, "half")
+        whole_bytes, half_bytes = copy_half(Path(root), half)
+        times: dict[str, list[float]] = {root: [], str(half): []}
+        for _ in range(runs):
+            for path, seconds in times.items():
+                with tempfile.TemporaryDirectory() as data:
+                    seconds.append(run(INDEX, path, str(workers), data=data)["seconds"])
+    whole, part = min(times[root]), min(times[str(half)])
+    doubled = 2 ** (math.log(whole / part) / math.log(whole_bytes / half_bytes))
+    shares = f"{half_bytes / 1e6:.1f} of {whole_bytes / 1e6:.1f} MB"
+    return ("twice the source", f"{whole:.2f} s", f"{shares}: {part:.2f} s", f"{doubled:.2f} ×", "≤ 2.3 ×")
+
+
+def copy_half(root: Path, to: Path) -> tuple[int, int]:
+    """Copies directories of a tree, in the order of their names, until half of its bytes are there. (All, copied)."""
+    groups: dict[str, list[Path]] = {}
+    for path in sorted(path for path in root.rglob("*") if path.is_file()):
+        groups.setdefault("/".join(path.relative_to(root).parts[:2]), []).append(path)
+    total, copied = sum(path.stat().st_size for group in groups.values() for path in group), 0
+    for group in groups.values():
+        if copied >= total / 2:
+            break
+        for path in group:
+            target = to / path.relative_to(root)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
+            copied += path.stat().st_size
+    return total, copied
+
+
+def operators_row(root: str, workers: int) -> tuple[str, ...]:
+    """A code base that is heavy in operators, once."""
+    with tempfile.TemporaryDirectory() as data:
+        raw = run(RAW_PARSE, root, str(workers), data=data)
+        cold = run(INDEX, root, str(workers), data=data)["seconds"]
+    what = f"sympy, cold ({raw['files']:,} files, {raw['bytes'] / 1e6:.1f} MB)"
+    ratio = cold / raw["seconds"]
+    return (what, f"{cold:.2f} s", f"raw parse {raw['seconds']:.2f} s", f"{ratio:.1f} ×", "≤ 10 ×")
 
 
 def start_rows(root: str, runs: int) -> list[tuple[str, ...]]:
@@ -190,6 +240,18 @@ def first_reply(root: str, data: str) -> float:
     server.stdin.close()
     server.wait(10)
     return seconds
+
+
+def sympy() -> Path:
+    """sympy 1.14, as it is installed."""
+    place = CORPUS / "sympy-1.14.0"
+    if not place.exists():
+        CORPUS.mkdir(exist_ok=True)
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
+        subprocess.run([*pip, "--dest", str(CORPUS), "sympy==1.14.0"], check=True)
+        with zipfile.ZipFile(next(CORPUS.glob("sympy-1.14.0*.whl"))) as archive:
+            archive.extractall(place)
+    return place
 
 
 def django() -> Path:
