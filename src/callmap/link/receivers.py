@@ -23,12 +23,14 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
     kind = file.receiver_kind(key.symbol)
     own = Value(kind, key.path, method.parent)
     name = file.facts.symbols[method.parent].name
-    found = [Found(value, INFERRED, (f"{THIS} is {v.class_name(value)}",)) for value in given
+    parameters = method.parameters
+    word = parameters[0].name if parameters and parameters[0].form == "receiver" else THIS  # self, cls
+    found = [Found(value, INFERRED, (f"{word} is {v.class_name(value)}",)) for value in given
              if value != own and value.kind in _RECEIVERS]  # fmt: skip
     if not found or own in given or v.ask(Value("made", key.path, method.parent)):
-        found.insert(0, Found(own, STATIC, (f"{THIS} is {name}",), declared=True))
+        found.insert(0, Found(own, STATIC, (f"{word} is {name}",), declared=True))
     else:
-        found.append(Found(own, POSSIBLE, (f"{THIS} is {name}", "only classes that inherit from it are made here")))
+        found.append(Found(own, POSSIBLE, (f"{word} is {name}", "only classes that inherit from it are made here")))
     return tuple(found)
 
 
