@@ -51,6 +51,7 @@ check: setup
 
 bench: $(BUILT)
 	$(ON_BUILT) $(PYTHON) bench/bench.py
+	$(ON_BUILT) $(PYTHON) bench/serve.py
 
 eval: setup
 	$(PYTHON) eval/run.py

@@ -74,7 +74,7 @@ def test_tools_are_strict_and_few_words_teach_them(repository: Path, data: Path)
             hints = (tool.annotations.read_only_hint, tool.annotations.idempotent_hint)
             assert hints == (not OFFERS[tool.name].writes, True)
             assert (tool.annotations.destructive_hint, tool.annotations.open_world_hint) == (False, False)
-        schema = tools[1].input_schema
+        schema = next(tool for tool in tools if tool.name == "get_call_graph").input_schema
         assert list(schema["properties"]) == ["symbol_name", "path", "ref", "direction", "depth", "limit", "cursor"]
         assert schema["required"] == ["symbol_name"]
         assert schema["properties"]["direction"]["enum"] == ["callers", "callees", "both"]

@@ -24,6 +24,7 @@ from mcp_types import (
     ResourceTemplate,
     TextContent,
     TextResourceContents,
+    Tool,
 )  # fmt: skip
 
 from callmap.show.mcp import http, server
@@ -162,6 +163,9 @@ class Fixtures(Own):
     async def call_tool(self, name: str, arguments: Any, context: Any = None) -> Any:
         fixture = name in {tool.__name__ for tool in TOOLS}
         return await (MCPServer if fixture else Own).call_tool(self, name, arguments, context)
+
+    async def list_tools(self) -> list[Tool]:
+        return [*await super().list_tools(), *await MCPServer.list_tools(self)]
 
     async def list_resources(self) -> list[Resource]:
         return [*await super().list_resources(), *await MCPServer.list_resources(self)]

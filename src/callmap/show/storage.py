@@ -62,6 +62,8 @@ def forget(one: Kept) -> int:
     with only_writer(one.path, patience=2.0):
         for name in INDEX_FILES:
             (one.path.parent / name).unlink(missing_ok=True)
+        for lease in one.path.parent.glob("watch-*"):
+            lease.unlink(missing_ok=True)
     with suppress(OSError):  # something else is kept beside it
         one.path.parent.rmdir()
     return one.size

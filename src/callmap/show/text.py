@@ -6,12 +6,14 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from callmap.ask.graph import Step, Walked, callee, caller
 from callmap.ask.project import Project
-from callmap.index import Report
 from callmap.store.rows import EdgeRow, End, SymbolRow
+
+if TYPE_CHECKING:
+    from callmap.index import Report  # importing it takes as long as all else here
 
 _UNSAFE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _WIDEST_LINE = 90

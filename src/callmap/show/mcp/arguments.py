@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Iterable
 from typing import Any
 
-from mcp.server.mcpserver.tools import Tool
 from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
-from mcp_types import ToolAnnotations
+from mcp_types import Tool, ToolAnnotations
 from pydantic import ValidationError, create_model
 
 from callmap.errors import BadInput
 from callmap.show.lines import Answer
-from callmap.show.mcp.offers import OFFERS, PARAMETERS
+from callmap.show.mcp.offers import OFFERS, parameter
 
 
+@functools.cache
 def declared(name: str) -> Tool:
-    """The tool's declaration: strict, with the names and defaults that its function has."""
+    """The tool as clients list it: strict, with the names and defaults that its function has."""
     offer = OFFERS[name]
-    fields: dict[str, Any] = {
-        name: (offer.parameters.get(name) or PARAMETERS[name], ... if p.default is p.empty else p.default)
-        for p in list(inspect.signature(offer.ask).parameters.values())[1:]
-        for name in [p.name.removesuffix("_")]  # `from_`: a word that a function of ours cannot have
-    }
-    model = create_model(name, __base__=ArgModelBase, __cls_kwargs__={"extra": "forbid"}, **fields)
-    schema = _untitled(model.model_json_schema())
+    schema = _untitled(_model(name).model_json_schema())
     for value in schema.setdefault("properties", {}).values():
         if value.get("default", True) in ("", None):
             del value["default"]  # it stands for "not given"
@@ -33,9 +28,19 @@ def declared(name: str) -> Tool:
         read_only_hint=not offer.writes, destructive_hint=False, idempotent_hint=True, open_world_hint=False
     )
     return Tool(
-        fn=offer.ask, name=name, title=offer.title, description=offer.description, annotations=hints, is_async=False,
-        context_kwarg=None, parameters=schema, fn_metadata=FuncMetadata(arg_model=model),
+        name=name, title=offer.title, description=offer.description, input_schema=schema, annotations=hints
     )  # fmt: skip
+
+
+@functools.cache
+def _model(tool: str) -> type[ArgModelBase]:
+    """Made when the tool is first listed or called: the handshake does not wait for it."""
+    fields: dict[str, Any] = {
+        name: (parameter(tool, name), ... if p.default is p.empty else p.default)
+        for p in list(inspect.signature(OFFERS[tool].ask).parameters.values())[1:]
+        for name in [p.name.removesuffix("_")]  # `from_`: a word that a function of ours cannot have
+    }
+    return create_model(tool, __base__=ArgModelBase, __cls_kwargs__={"extra": "forbid"}, **fields)
 
 
 def _untitled(schema: Any) -> Any:
@@ -47,19 +52,20 @@ def _untitled(schema: Any) -> Any:
     return {key: _untitled(part) for key, part in schema.items() if key != "title" or not isinstance(part, str)}
 
 
-def checked(tool: Tool, arguments: Answer) -> Answer:
+def checked(tool: str, arguments: Answer) -> Answer:
     """The arguments as the function takes them; null stands for "not given". Raises BadInput in words that help."""
-    known, wrong = list(tool.parameters["properties"]), ""
+    model, wrong = _model(tool), ""
+    known = list(model.model_fields)
     try:
-        given = tool.fn_metadata.validate_arguments({k: v for k, v in arguments.items() if v is not None})
-        taken = inspect.signature(tool.fn).parameters
+        given = FuncMetadata(arg_model=model).validate_arguments({k: v for k, v in arguments.items() if v is not None})
+        taken = inspect.signature(OFFERS[tool].ask).parameters
         return {name if name in taken else f"{name}_": value for name, value in given.items()}
     except ValidationError as error:
         for problem in error.errors(include_url=False)[:5]:
             name, words = str(problem["loc"][0])[:200], problem["msg"]
             unknown = problem["type"] == "extra_forbidden"
             wrong += f"There is no argument '{name}'.{likely(name, known)} " if unknown else f"{name}: {words}. "
-    message = f"{wrong}{tool.name} takes {', '.join(known) or 'no arguments'}."
+    message = f"{wrong}{tool} takes {', '.join(known) or 'no arguments'}."
     raise BadInput(message, remediation="Correct the arguments and call again.", parameters=known)
 
 

@@ -14,7 +14,6 @@ from pydantic import AfterValidator, ConfigDict, Field
 from typing_extensions import TypedDict
 
 from callmap.errors import BadInput
-from callmap.languages import languages
 from callmap.model import Kind
 from callmap.show.lines import Answer, Lines
 from callmap.show.tools import cited, dependencies, details, functions, graph, index, search
@@ -73,7 +72,6 @@ class Place(TypedDict):
 
 
 _KINDS = ("fn", *sorted({word for name, word in vars(Kind).items() if name.isupper()} - {Kind.IMPL}))
-_LANGUAGES = tuple(language.name for language in languages())
 # Types and bounds; names and defaults are those in tools/. What is clamped (a depth of 9) has no upper bound here.
 PARAMETERS: dict[str, Any] = {
     "name": _text("Name, Class.method, qualified name or path::Name. Case and spelling may be off.", 1),
@@ -84,7 +82,6 @@ PARAMETERS: dict[str, Any] = {
     "depth": Annotated[int, Field(ge=1, description="How many calls deep: 1 = direct calls. More than 5 becomes 5.")],
     "limit": Annotated[int, Field(ge=1, description="Most results per direction. More than 100 becomes 100.")],
     "kind": Annotated[Literal[_KINDS], Field(description='Only symbols of that kind; "fn" is any function or method.')],
-    "language": Annotated[Literal[_LANGUAGES], Field(description="Only symbols of that language.")],
     "cursor": _text("next_cursor of the answer before."),
     "symbol": _names("As in get_call_graph."),
     "function_name": _names("As in get_call_graph; all that have the name are meant."),
@@ -110,6 +107,16 @@ PARAMETERS: dict[str, Any] = {
 }
 _IN_FILE = {"symbol": _text('Its name: "formatDate", "User.save".', 1), "file_path": _text("Its file.", 1, 4096)}
 _MOST = {"limit": Annotated[int, Field(ge=1, description="Most results.")]}
+
+
+def parameter(tool: str, name: str) -> Any:
+    """Type and description of a tool's parameter."""
+    if name == "language":  # to name them all is to import them all: not before they are asked for
+        from callmap.languages import languages
+
+        names = tuple(language.name for language in languages())
+        return Annotated[Literal[names], Field(description="Only symbols of that language.")]
+    return OFFERS[tool].parameters.get(name) or PARAMETERS[name]
 
 
 class Offer(NamedTuple):

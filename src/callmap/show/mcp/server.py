@@ -34,6 +34,7 @@ from mcp_types import (
     Resource,
     ResourceTemplate,
     TextContent,
+    Tool,
 )  # fmt: skip
 
 from callmap import __version__
@@ -93,23 +94,26 @@ class Server(MCPServer[None]):
 
     def __init__(self, root: str, names: Sequence[str] = ()) -> None:
         self.root, self.indexer = root, Indexer(root)
-        self._offered = {name: declared(name) for name in chosen(names)}
+        self._names = chosen(names)
         self._threads = anyio.CapacityLimiter(8)  # of its own: stdin and stdout need threads, too
         super().__init__(
             "callmap", title="callmap: who calls whom", version=__version__, instructions=INSTRUCTIONS,
-            tools=list(self._offered.values()), log_level="WARNING", lifespan=self._lifespan, middleware=[_exit],
+            log_level="WARNING", lifespan=self._lifespan, middleware=[_exit],
             subscriptions=False,  # what is listed never changes
             cache_hints=dict.fromkeys(_LISTS, CacheHint(300_000, "public")),
         )  # fmt: skip
         self.completion()(self._complete)  # type: ignore[no-untyped-call]
 
+    async def list_tools(self) -> list[Tool]:
+        return [declared(name) for name in self._names]
+
     async def call_tool(self, name: str, arguments: Answer, context: Asker = None) -> CallToolResult:
         """Every error has its envelope, and every answer its bounds."""
-        if name not in self._offered:
-            raise MCPError(INVALID_PARAMS, f"There is no tool '{name[:200]}'.{likely(name, self._offered)}")
+        if name not in self._names:
+            raise MCPError(INVALID_PARAMS, f"There is no tool '{name[:200]}'.{likely(name, self._names)}")
         offer = OFFERS[name]
         try:
-            given = checked(self._offered[name], arguments)
+            given = checked(name, arguments)
             if offer.updates:
                 self.indexer.start()
                 await self.indexer.wait(FIRST_INDEX_PATIENCE)
