@@ -76,7 +76,8 @@ def _named(b: Lowering) -> list[tuple[str, int, int, int, int, int]]:
         for part in data[at + 4 : at + 3 + data[at + 2]]:
             look("passed", part, call.scope, call.branch, call.line, call.column)
     for binding in b.bindings:
-        look("assigned", binding.value, binding.scope, binding.branch, binding.line, 1)
+        if binding.name[:3] != "<is":
+            look("assigned", binding.value, binding.scope, binding.branch, binding.line, 1)
     for store in b.stores:
         look("stored", store.value, store.scope, store.branch, store.line, 1)
     for given in b.returns:

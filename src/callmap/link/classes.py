@@ -44,7 +44,8 @@ class Classes:
                 external = external or cls
                 continue
             found = self.own_member(cls.as_kind(owner.kind), name)
-            if found and enum and owner.kind == "class" and all(f.value.kind not in _METHODS for f in found):
+            known = bool(found) or (enum and self._has(cls, name))
+            if known and enum and owner.kind == "class" and all(f.value.kind not in _METHODS for f in found):
                 return (Found(owner.as_kind("instance"), STATIC, (f"a member of {self.world.symbol(cls).name}",)),)
             if found:
                 if index and owner.kind != "super":
@@ -107,8 +108,8 @@ class Classes:
                 found.append(Found(Value("attribute", path, symbol, name), INFERRED, ()))
         return several(found)
 
-    def setters(self, owner: Value, name: str) -> list[Found]:
-        """The function that runs when `name` of an instance is assigned to."""
+    def setters(self, owner: Value, name: str, deletes: bool = False) -> list[Found]:
+        """The function that runs when `name` of an instance is assigned to, or deleted."""
         for cls in self.mro(owner.as_kind("class")):
             if cls.kind == "external":
                 continue
@@ -117,6 +118,7 @@ class Classes:
             places = [*members.get(name, ()), *members.get(f"{SETTER}{name}", ())]
             found = [symbol for place in places if (symbol := _function(file, place)) != NONE]
             setting = [symbol for symbol in found if "setter" in file.facts.symbols[symbol].flags]
+            setting = [symbol for symbol in setting if ("deleter" in file.facts.symbols[symbol].flags) == deletes]
             if len(setting) > 1:
                 fitting = [s for s in setting if ("static" in file.facts.symbols[s].flags) == (owner.kind == "class")]
                 setting = fitting or setting
@@ -233,6 +235,31 @@ class Classes:
             known = self._diamonds[cls] = any(len(self.bases(each)) > 1 for each in self.all_below(cls))
         return known
 
+    def as_method(self, object: Value, name: str, member: Found) -> Found:
+        """A plain function that a class holds gets the object as its first argument: a wrapper, an alias."""
+        value = member.value
+        if object.kind != "instance" or not self.world.files[object.path].language.binds_functions:
+            return member
+        symbol = self.world.symbol(value)
+        if symbol.kind == Kind.METHOD or not symbol.parameters or symbol.parameters[0].form not in _POSITIONAL:
+            return member
+        if not self._holds_function(object, name):
+            return member
+        first = Value("bound", value.path, value.symbol, "0", (object,))
+        return member.but(value=Value(value.kind, value.path, value.symbol, value.name, (*value.of, first)))
+
+    def _holds_function(self, object: Value, name: str) -> bool:
+        """Whether what a class holds under a name is written as a function there: decorated, or another's name."""
+        for cls in self.mro(object.as_kind("class")):
+            if cls.kind != "class":
+                continue
+            file = self.world.files[cls.path]
+            places = file.names.get(file.facts.symbols[cls.symbol].scope, {}).get(name)
+            if places:
+                values = [file.facts.bindings[index].value for index in places]
+                return all(value != NONE and file.code.op(value) in _BOUND for value in values)
+        return False
+
     def member_after(self, receiver: Value, owner: Value, name: str) -> Founds:
         """super().name in code of the class `owner`, for a receiver of that class or one below."""
         line = self.mro(receiver.as_kind("class"))
@@ -267,6 +294,8 @@ def _function(file: File, place: int) -> int:
 
 
 _METHODS = frozenset({"function", "class"})
+_POSITIONAL = frozenset({"plain", "positional"})
+_BOUND = frozenset({Op.FUNCTION, Op.DECORATED, Op.NAME, Op.ATTRIBUTE})
 
 
 def _merge(lines: list[list[Value]]) -> list[Value]:

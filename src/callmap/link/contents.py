@@ -85,8 +85,9 @@ class Contents:
         for each in members:
             if value.kind == "super" and value.of:
                 each = each.but(receiver=value.of[0])
-            if each.value.kind == "function" and object.declared and not each.declared:
-                each = each.but(declared=True)
+            if each.value.kind == "function":
+                each = each.but(declared=True) if object.declared and not each.declared else each
+                each = self.names.classes.as_method(value, name, each)
             if each.value.kind == "function" and self.runs(value, each.value):
                 found.extend(self.values.calls.result(each.but(receiver=value), ()))
             elif each.value.kind == "external" and each.receiver is None:
@@ -158,7 +159,7 @@ class Contents:
             if receiver.value.kind not in ("instance", "class"):
                 continue
             for each in self.names.classes.member_after(receiver.value, object.value, name):
-                found.append(each.but(receiver=receiver.value).after(object))
+                found.append(each.but(receiver=receiver.value, level=max(each.level, receiver.level)).after(object))
         return several(found)
 
     def _stored_outside(self, object: Found, name: str) -> Founds:

@@ -37,6 +37,8 @@ class File:
         self._attributes: dict[int, dict[str, list[int]]] | None = None
         self._own_stores: set[int] = set()
         self._outside: list[int] | None = None
+        self._factories: dict[int, list[tuple[int, int]]] | None = None
+        self._narrowings: dict[int, list[int]] | None = None
         self._given: dict[str, dict[int, list[int]]] | None = None
         self._closures: dict[int, frozenset[int]] | None = None
         self._first_branch: list[int] | None = None
@@ -124,6 +126,30 @@ class File:
                 if given.value != NONE:
                     self._given[given.kind][given.symbol].append(given.value)
         return self._given[kind].get(symbol, [])
+
+    def factories(self, symbol: int, words: frozenset[str]) -> list[tuple[int, int]]:
+        """(binding, expression) of a class's fields whose default value is made by what one of the keywords names."""
+        if self._factories is None:
+            self._factories = defaultdict(list)
+            if not words.isdisjoint(self.facts.strings):
+                for index, binding in enumerate(self.facts.bindings):
+                    if self.facts.scopes[binding.scope].kind != "class" or binding.value == NONE:
+                        continue
+                    if self.code.op(binding.value) == Op.CALL:
+                        for part in self.code.parts(binding.value)[1:]:
+                            if self.code.op(part) == Op.KEYWORD and self.code.text(part) in words:
+                                owner = self.facts.scopes[binding.scope].symbol
+                                self._factories[owner].append((index, self.code.parts(part)[0]))
+        return self._factories.get(symbol, [])
+
+    def narrowings(self) -> dict[int, list[int]]:
+        """Branch → bindings that tell the class of a name there, by a test."""
+        if self._narrowings is None:
+            self._narrowings = defaultdict(list)
+            for index, binding in enumerate(self.facts.bindings):
+                if binding.name[:3] == "<is":
+                    self._narrowings[binding.branch].append(index)
+        return self._narrowings
 
     def outside_stores(self) -> list[int]:
         """Stores into objects that are not the receiver of the code they stand in."""

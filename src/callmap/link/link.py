@@ -159,7 +159,9 @@ class FileLinker:
                 continue
             if key.kind == "parameter":
                 for kind, callee, given in happening.called:
-                    if kind == "CALLS" and (callee.value.path, callee.value.symbol) == (key.path, key.symbol):
+                    if kind != "CALLS" or callee.level >= POSSIBLE:
+                        continue
+                    if (callee.value.path, callee.value.symbol) == (key.path, key.symbol):
                         at = NONE if given is not None else self.file.facts.calls[self._places[site][1]].expression
                         passed = values.calls.passed(callee, given, at, key)
                         found.extend(unpacked(each, INFERRED, ()) for each in passed)

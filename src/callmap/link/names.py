@@ -231,6 +231,8 @@ class Names:
         value = object.value
         if name == file.language.prototype and name and value.kind in ("class", "function"):
             return (Found(value.as_kind("instance"), object.level, object.via),)
+        if value.kind == "instance" and name == file.language.class_attribute and value.symbol != NONE:
+            return (object.but(value=value.as_kind("class"), indirect=False, receiver=None, declared=False),)
         if value.kind == "module":
             return tuple(member.after(object) for member in self.modules.member(value.path, name))
         if value.kind in ("class", "instance", "super"):

@@ -40,7 +40,7 @@ def uses(sites: Sites) -> list[int]:
                 continue
             if text in signs or f"unary {text}" in signs or (" " in text and not signs.isdisjoint(text.split())):
                 found.append(index)
-        elif use.kind in running or use.kind == "handler":
+        elif use.kind in running or use.kind == "handler" or (use.kind == "delete" and _deletes(sites, use)):
             found.append(index)
     return found
 
@@ -62,7 +62,12 @@ def use(sites: Sites, index: int) -> Happening:
         _iterate(sites, happening, _objects(sites, parts[0]))
     elif use.kind == "handler":
         _handlers(sites, happening, use.expression)
-    elif use.kind == "format":
+    elif use.kind == "delete" and _deletes(sites, use):
+        for object in _objects(sites, parts[0]):
+            if object.value.kind == "instance":
+                for deleter in sites.names.classes.setters(object.value, sites.file.code.text(use.expression), True):
+                    happening.called.append(("CALLS", deleter.after(object).but(receiver=object.value), ()))
+    elif use.kind == "format" or use.kind == "test":
         for part in parts:
             for object in _objects(sites, part):
                 if object.value.kind == "instance":
@@ -70,10 +75,17 @@ def use(sites: Sites, index: int) -> Happening:
     elif parts and sites.file.code.op(use.expression) in _HOLD_OBJECTS:
         given = sites.given(*parts[1:])
         for object in _objects(sites, parts[0]):
-            if object.value.kind == "instance":
-                for method in _implicit(sites, use):
-                    sites.methods(happening, object, method, given)
+            of_class = sites.language.implicit.get(f"{use.kind} class", ()) if object.value.kind == "class" else ()
+            for method in _implicit(sites, use) if object.value.kind == "instance" else of_class:
+                sites.methods(happening, object, method, given)
     return happening
+
+
+def _deletes(sites: Sites, use: Use) -> bool:
+    """del object.name, where that is a property"""
+    code = sites.file.code
+    named = use.expression != NONE and code.op(use.expression) == Op.ATTRIBUTE
+    return named and code.text(use.expression) in sites.computed
 
 
 def _implicit(sites: Sites, use: Use) -> tuple[str, ...]:

@@ -27,7 +27,8 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
     word = parameters[0].name if parameters and parameters[0].form == "receiver" else THIS  # self, cls
     found = [Found(value, INFERRED, (f"{word} is {v.class_name(value)}",)) for value in given
              if value != own and value.kind in _RECEIVERS]  # fmt: skip
-    if not found or own in given or v.ask(Value("made", key.path, method.parent)):
+    hook = method.short_name in file.language.class_hooks  # runs for classes below alone
+    if not hook and (not found or own in given or v.ask(Value("made", key.path, method.parent))):
         found.insert(0, Found(own, STATIC, (f"{word} is {name}",), declared=True))
     else:
         found.append(Found(own, POSSIBLE, (f"{word} is {name}", "only classes that inherit from it are made here")))

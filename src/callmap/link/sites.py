@@ -6,6 +6,8 @@ objects and containers. Edges are made from the first (`link`), summaries of par
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from callmap.link.calls import Arguments
 from callmap.link.evidence import (
     INFERRED,
@@ -189,16 +191,31 @@ class Sites:
 
     def _fields(self, to: Happening, found: Found, given: Arguments) -> None:
         """A class whose constructor is made from its fields: each holds what is passed in its place."""
-        if not given or not self.language.call_method:
+        if not self.language.call_method:
             return
         file = self.world.files[found.value.path]
         scope = file.facts.symbols[found.value.symbol].scope
-        fields = [b.name for b in file.facts.bindings if b.scope == scope and b.type != NONE]
+        fields = [b.name for b in file.facts.bindings if b.scope == scope and b.type != NONE] if given else []
+        passed: list[str] = []
         for place, argument in enumerate(given):
             name = fields[place] if argument.name == "" and place < len(fields) else argument.name[1:]
             if name in fields:
+                passed.append(name)
                 key = Value("attribute", found.value.path, found.value.symbol, name)
                 to.put.append((key, tuple(unpacked(each, INFERRED, ()) for each in argument.of)))
+        self._factories(to, found, passed)
+
+    def _factories(self, to: Happening, found: Found, passed: Sequence[str]) -> None:
+        """Fields whose default value is made by a function, when nothing is passed: field(default_factory=make)"""
+        words = self.language.factory_keywords
+        for cls in self.names.classes.mro(found.value) if words else ():
+            file = self.world.files[cls.path] if cls.kind == "class" else None
+            for index, at in file.factories(cls.symbol, words) if file is not None else ():
+                if file is not None and file.facts.bindings[index].name not in passed:
+                    for each in self.names.alone(file, at):
+                        if each.value.kind in ("function", "class"):
+                            via = steps(each.via, ("makes a default value",))
+                            self.callee(to, each.but(level=INFERRED, via=via, indirect=True), ())
 
     # --- definitions, exceptions ---
 

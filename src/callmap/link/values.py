@@ -38,6 +38,7 @@ from callmap.link.expressions import RULES
 from callmap.link.file import File
 from callmap.link.models import Models
 from callmap.link.names import Names
+from callmap.link.narrowing import narrow
 from callmap.link.receivers import receivers
 from callmap.model import NONE, Op
 
@@ -63,6 +64,7 @@ class Values:
         self._bound: dict[int, Known] = {}  # … by binding …
         self._summaries: dict[Value, Known] = {}  # … by key that this file decides …
         self._closed: dict[Hashable, Known] = {}  # … by question about open values
+        self._narrows = bool(file.narrowings())
         self._free: dict[str, Founds] = {}
         self._single: dict[Value, frozenset[Value]] = {}
         self._cycles = Cycles()
@@ -188,18 +190,17 @@ class Values:
             return self._unbound(scope, text)
         chosen = self.names.chosen(file, scope, where, places, mark, branch)
         if where == 0 and scope != 0 and text in self.world.stored_names():
-            return several((*(f for index in chosen for f in self.binding(index)), *self._set_outside(text)))
-        if len(chosen) == 1:
-            return self.binding(chosen[0])
-        return several([found for index in chosen for found in self.binding(index)])
+            found = several((*(f for index in chosen for f in self.binding(index)), *self._set_outside(text)))
+        else:
+            found = several(f for i in chosen for f in self.binding(i)) if len(chosen) > 1 else self.binding(chosen[0])
+        return narrow(self, text, branch, chosen, found) if branch and self._narrows else found
 
     def _set_outside(self, name: str) -> Founds:
         """What other modules have assigned to a variable of this one: module.name = value"""
-        step = (f"assigned to {name}",)
-        given = (
-            self.ask(Value("variable", self.file.path, NONE, name)) if not self.file.language.explicit_exports else ()
-        )
-        return tuple(unpacked(value, INFERRED, step) for value in sorted(given))
+        if self.file.language.explicit_exports:
+            return ()
+        given = sorted(self.ask(Value("variable", self.file.path, NONE, name)))
+        return tuple(unpacked(value, INFERRED, (f"assigned to {name}",)) for value in given)
 
     def _unbound(self, scope: int, text: str) -> Founds:
         """A name that no scope binds. Without wildcard imports it means the same everywhere in the file."""

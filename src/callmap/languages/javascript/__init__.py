@@ -47,6 +47,7 @@ JAVASCRIPT = Language(
     promise_type="<builtin>.Promise",
     function_type="<builtin>.Function",
     prototype="prototype",
+    class_attribute="constructor",
     entries=frameworks.ENTRIES,
     entry=frameworks.entry,
     declared_entries=frameworks.declared,

@@ -28,6 +28,9 @@ LANGUAGES = (
         free_name=modules.free_name,
         is_test=modules.is_test,
         constructors=("__init__", "__new__", "__post_init__"),
+        binds_functions=True,
+        class_attribute="__class__",
+        factory_keywords=frozenset({"default_factory", "factory"}),
         call_method="__call__",
         literals={
             Op.STRING: "<builtin>.str",

@@ -65,6 +65,8 @@ def define_function(
         flag = _FLAGS.get(text.rpartition(".")[2])
         if text.endswith((".setter", ".deleter")):
             flag = "setter"
+            if text.endswith(".deleter"):
+                draft.flags.append("deleter")
         if flag:
             draft.flags.append(flag)
     if node.children and node.children[0].type == "async":

@@ -122,14 +122,32 @@ def comparison(b: Lowering, node: Node) -> int:
     return at
 
 
+def tested(b: Lowering, at: int, node: Node) -> None:
+    """What stands where it must be true or false: `if x`, `not x`, `x or y`."""
+    if at != NONE and (b.data[at] == Op.NAME or b.data[at] == Op.ATTRIBUTE):
+        b.use("test", b.expression(Op.UNKNOWN, "", (at,)), node)
+
+
+def negation(b: Lowering, node: Node) -> int:
+    """not x"""
+    at = b.lower_field(node, "argument")
+    tested(b, at, node)
+    return b.expression(Op.OPERATION, "not", (at,))
+
+
 def boolean(b: Lowering, node: Node) -> int:
     """a or b gives one of them; so does a and b."""
     parts = [b.lower_field(node, "left"), b.lower_field(node, "right")]
-    return b.expression(Op.CHOICE, "", [part for part in parts if part != NONE])
+    tested(b, parts[0], node)
+    operator = node.child_by_field_name("operator")
+    both = "and" if operator is not None and operator.type == "and" else ""
+    return b.expression(Op.CHOICE, both, [part for part in parts if part != NONE])
 
 
 def conditional_expression(b: Lowering, node: Node) -> int:
     parts = b.lower_list(node.named_children)
+    if len(parts) == 3:
+        tested(b, parts[1], node)
     return b.expression(Op.CHOICE, "", parts[:1] + parts[2:])
 
 

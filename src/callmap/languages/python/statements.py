@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from callmap.languages.lowering import Lowering
-from callmap.languages.python.expressions import string_value
+from callmap.languages.python.expressions import string_value, tested
 from callmap.languages.rules import through
-from callmap.model import ENTRY, NONE, Kind, Op
+from callmap.model import ENTRY, IS, IS_NOT, NONE, Kind, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -103,13 +104,60 @@ def as_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
 
 def if_statement(b: Lowering, node: Node) -> int:
     at = b.lower_field(node, "condition")
+    tested(b, at, node)
     if b.symbol == 0 and at != NONE and b.data[at] == Op.OPERATION:
         condition = node.child_by_field_name("condition")
         if condition is not None and "".join(b.short_text(condition).split()).replace("'", '"') in _RUN_AS_PROGRAM:
             b.symbols[0].flags.append(f"{ENTRY}script")
-    b.lower_branch("if", node.child_by_field_name("consequence"))
+    tests = _class_tests(b, at)
+    before = b.enter_branch("if")
+    for name, class_at in tests:
+        b.bind(f"{IS}{name}", class_at, node)
+    b.lower_field(node, "consequence")
+    b.branch = before
     for other in node.children_by_field_name("alternative"):
-        b.lower_branch("else", other)
+        b.enter_branch("else")
+        if len(tests) == 1 and b.data[at] == Op.CALL:
+            b.bind(f"{IS_NOT}{tests[0][0]}", tests[0][1], node)
+        b.lower(other)
+        b.branch = before
+    return NONE
+
+
+def _class_tests(b: Lowering, at: int) -> list[tuple[str, int]]:
+    """(name, class) of what a condition tests: isinstance(name, class), also one of several that must hold."""
+    found: list[tuple[str, int]] = []
+    pending = [at]
+    is_instance = b.strings.get("isinstance", NONE)
+    while pending and is_instance != NONE:
+        at = pending.pop()
+        if at == NONE:
+            continue
+        op, parts = b.data[at], b.data[at + 3 : at + 3 + b.data[at + 2]]
+        if op == Op.CHOICE and b.data[at + 1] == b.strings.get("and", NONE):
+            pending += parts
+        elif op == Op.CALL and len(parts) == 3 and b.data[parts[0] + 1] == is_instance and b.data[parts[1]] == Op.NAME:
+            found.append((_name_text(b, parts[1]), parts[2]))
+    return found
+
+
+def _name_text(b: Lowering, at: int) -> str:
+    return next(islice(b.strings, b.data[at + 1], None))
+
+
+def while_statement(b: Lowering, node: Node) -> int:
+    before = b.enter_branch("loop")
+    tested(b, b.lower_field(node, "condition"), node)
+    b.lower_field(node, "body")
+    b.lower_field(node, "alternative")
+    b.branch = before
+    return NONE
+
+
+def asserting(b: Lowering, node: Node) -> int:
+    for index, at in enumerate(b.lower_list(node.named_children)):
+        if index == 0:
+            tested(b, at, node)
     return NONE
 
 
@@ -192,6 +240,9 @@ def match_statement(b: Lowering, node: Node) -> int:
         before = b.enter_branch("case")
         for child in clause.named_children:
             if child.type == "case_pattern":
+                pattern = child.named_children[0] if child.named_children else child
+                if pattern.type == "class_pattern" and len(subjects) == 1 and b.data[subject] == Op.NAME:
+                    b.bind(f"{IS}{_name_text(b, subject)}", b.lower(pattern.named_children[0]), child)
                 _bind_pattern(b, child, subject)
             else:
                 b.lower(child)
@@ -209,7 +260,13 @@ def _bind_pattern(b: Lowering, node: Node, value: int) -> None:
             class_at = b.lower(pattern.named_children[0])
             instance = b.expression(Op.INSTANCE, "", (class_at,))
             for index, child in enumerate(pattern.named_children[1:]):
-                stack.append((child, b.expression(Op.UNPACK, str(index), (instance,))))
+                named = child.named_children and child.named_children[0].type == "keyword_pattern"
+                stack.append((child, instance if named else b.expression(Op.UNPACK, str(index), (instance,))))
+        elif kind == "dict_pattern":
+            keys = b.lower_list(pattern.children_by_field_name("key"))
+            for key, child in zip(keys, pattern.children_by_field_name("value"), strict=False):
+                stack.append((child, b.expression(Op.ITEM, "", (whole, key))))
+            stack += [(child, whole) for child in pattern.named_children if child.type == "splat_pattern"]
         elif kind == "keyword_pattern" and len(pattern.named_children) == 2:
             part = b.expression(Op.ATTRIBUTE, b.text(pattern.named_children[0]), (whole,))
             stack.append((pattern.named_children[1], part))

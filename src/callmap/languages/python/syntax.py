@@ -18,6 +18,7 @@ from callmap.languages.python.expressions import (
     for_in_clause,
     generic_type,
     keyword_argument,
+    negation,
     pair,
     string,
     subscript,
@@ -27,6 +28,7 @@ from callmap.languages.python.expressions import (
 )
 from callmap.languages.python.statements import (
     as_target,
+    asserting,
     assign,
     assign_operation,
     comment,
@@ -45,6 +47,7 @@ from callmap.languages.python.statements import (
     type_alias,
     unpack_target,
     walrus,
+    while_statement,
     with_statement,
 )
 from callmap.languages.rules import (
@@ -54,7 +57,6 @@ from callmap.languages.rules import (
     children,
     ignore,
     literal,
-    loop,
     name,
     number,
     operation,
@@ -85,7 +87,7 @@ SYNTAX = Syntax(
         "elif_clause": if_statement,
         "else_clause": children,
         "for_statement": for_statement,
-        "while_statement": loop,
+        "while_statement": while_statement,
         "try_statement": try_statement,
         "finally_clause": children,
         "with_statement": with_statement,
@@ -129,7 +131,8 @@ SYNTAX = Syntax(
         "boolean_operator": boolean,
         "binary_operator": binary,
         "unary_operator": operation("argument"),
-        "not_operator": operation("argument"),
+        "not_operator": negation,
+        "assert_statement": asserting,
         "comparison_operator": comparison,
         "string": string,
         "concatenated_string": concatenated,
