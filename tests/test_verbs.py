@@ -147,6 +147,15 @@ def test_flow_entries_locate_and_query(shop: Shop) -> None:
     assert "Nothing is called" in shop.run("query", "function", "zzzzzzzzzz", code=1)
 
 
+def test_search_and_suggest(shop: Shop) -> None:
+    text = shop.run("search", "cart", "checkout")
+    assert "shop/cart.py:8" in text and "shop.cart.Cart.checkout" in text
+    assert shop.json("search", "price")["results"][0]["name"] == "price"
+    shop.run("search", "zzzzzzzzzz", code=1)
+    assert "confidence of the previous answer" in shop.run("suggest", "how", "is", "checkout", "paid")
+    assert shop.json("suggest", "zzzzzzzzzz")["analysis"]["previous_confidence"] == "low"
+
+
 @pytest.mark.parametrize(("setting", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)])
 def test_a_terminal_sees_colours(shop: Shop, setting: dict[str, str], coloured: bool) -> None:
     near, far = pty.openpty()

@@ -30,6 +30,8 @@ COMMANDS = {
     "impact": "ask",
     "flow": "ask",
     "locate": "ask",
+    "search": "ask",
+    "suggest": "ask",
     "entries": "ask",
     "query": "ask",
     "serve": "serve",

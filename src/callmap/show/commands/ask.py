@@ -1,5 +1,5 @@
-"""The tools at the terminal: `show`, `graph`, `deps`, `dependents`, `path`, `impact`, `flow`, `locate`, `entries`,
-`query`. Each asks a tool and prints its answer for people, or as JSON."""
+"""The tools at the terminal: `show`, `graph`, `deps`, `dependents`, `path`, `impact`, `flow`, `locate`, `search`,
+`suggest`, `entries`, `query`. Each asks a tool and prints its answer for people, or as JSON."""
 
 from __future__ import annotations
 
@@ -164,6 +164,37 @@ def locate_command(name: str, kind: str, language: str, file: str, limit: int, r
     _give(answer, found_lines, json_)
     if not answer["results"]:
         sys.exit(1)
+
+
+@click.command("search")
+@click.argument("words", nargs=-1, required=True)
+@click.option("--language", default="", help="Only symbols of that language.")
+@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="Show at most so many.")
+@options()
+def search_command(words: tuple[str, ...], language: str, limit: int, root: str | None, json_: bool) -> None:
+    """Symbols by WORDS: in names, signatures, docstrings, comments and paths; the best first."""
+    from callmap.show.tools.search import results_lines, search_code
+
+    with opened(root, json_) as project:
+        answer = search_code(project, " ".join(words), language, limit)
+    _give(answer, results_lines, json_)
+    if not answer["results"]:
+        sys.exit(1)
+
+
+@click.command("suggest")
+@click.argument("words", nargs=-1, required=True)
+@options()
+def suggest_command(words: tuple[str, ...], root: str | None, json_: bool) -> None:
+    """What to ask when a search for WORDS says little: names in them that exist, and which question fits."""
+    from callmap.show.tools.search import search_code, suggest_followup_queries, suggestions_lines
+
+    query = " ".join(words)
+    with opened(root, json_) as project:
+        found = search_code(project, query)
+        asked = {"tool": "search_code", "params": {"query": query}}
+        answer = suggest_followup_queries(project, asked, found)
+    _give(answer, suggestions_lines, json_)
 
 
 @click.command("entries")
