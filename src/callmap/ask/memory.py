@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,15 +16,19 @@ from callmap.ask.anchors import RELOCATED, Finder, Standing, overall
 from callmap.ask.answers import stable_id
 from callmap.ask.project import Project
 from callmap.errors import AmbiguousSymbol, CallmapError
-from callmap.memory import place
+from callmap.memory import backups, place
 from callmap.memory.notes import SOURCES, Anchor, Note, show_time
 from callmap.memory.rows import file_key
-from callmap.memory.store import Filters, Memory, Touch
+from callmap.memory.store import Filters, Memory, Touch, reading
 from callmap.model import short_name
 from callmap.store.rows import SymbolRow, symbol_key
 
 CLOSE = {"symbol": 1.0, "call": 0.9, "file": 0.6, "caller": 0.45, "callee": 0.4, "mention": 0.3, "words": 0.3}
 IN_FORCE = frozenset({"active", "proposed"})
+_NOTHING: dict[str, Any] = {
+    "notes": 0, "types": {}, "statuses": {}, "sources": {}, "anchors": {},
+    "versions": 0, "oldest_ns": 0, "newest_ns": 0,
+}  # fmt: skip
 _YEAR = 365 * 86400 * 1e9
 _MOST_LOST = 300  # places of notes whose code is looked for elsewhere
 _MOST_MENTIONS = 300  # notes that only name a symbol
@@ -200,7 +204,36 @@ def keep_found(root: str, moved: dict[str, tuple[Anchor, ...]]) -> None:
         return
 
 
-def note_object(one: Recalled) -> dict[str, object]:
+def stats(root: str) -> dict[str, Any]:
+    """How much is remembered about a root's repository, where, and which backups there are."""
+    where = place.find(root)
+    with place.asking(root) as memory:
+        counts = memory.counts() if memory is not None else dict(_NOTHING)
+        path = memory.path if memory is not None else where.path
+    kept = backups.kept(path)
+    return {
+        **counts,
+        "path": str(path),
+        "named_by": where.rule,
+        "bytes": path.stat().st_size if path.exists() else 0,
+        "backups": [str(backup) for backup in kept],
+    }
+
+
+def elsewhere(query: str, filters: Filters, limit: int) -> list[dict[str, Any]]:
+    """Notes of all repositories that hold words, the best of each first. Their code is not here to be looked at."""
+    found: list[dict[str, Any]] = []
+    for path in place.every():
+        with reading(path) as memory:
+            if memory is None:
+                continue
+            for note in memory.search(query, filters, limit)[1]:
+                shown = note_object(Recalled(note, "words", 0.0, "not looked at", ()))
+                found.append({"repository": memory.root or path.parent.name, **shown})
+    return found
+
+
+def note_object(one: Recalled) -> dict[str, Any]:
     """A note as answers show it, with all that tells how far to trust it."""
     note = one.note
     source = note.source

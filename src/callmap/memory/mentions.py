@@ -1,4 +1,7 @@
-"""What a text speaks of: takes prose, gives the names and paths of code in it, and how surely each is meant as code."""
+"""What a text speaks of: takes prose, gives the names and paths of code in it, and how surely each is meant as code.
+
+The text is cut into words once, and each word is looked at alone: the time is linear in the text.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,17 @@ from typing import NamedTuple
 
 MOST = 200  # mentions of one text
 _LONGEST = 100_000  # characters that are looked at
+_LONGEST_WORD = 300
 
-_CODE = re.compile(r"`+([^`\n]{1,200})`+")
-_NAME = r"[^\W\d]\w{0,80}"
-_DOTTED = rf"{_NAME}(?:(?:\.|::|#|->){_NAME}){{0,8}}"
+_QUOTED = re.compile(r"`([^`\n]{1,200})`")
+_TOKEN = re.compile(r"[\w./\\@:+#()\[\]>~-]+")
+_NAME = r"[^\W\d]\w*"
+_DOTTED = re.compile(rf"{_NAME}(?:(?:\.|::|#|->){_NAME})*")
 _PATH = re.compile(
-    r"(?<![\w/.@:-])(?P<path>(?:\.{0,2}/)?(?:[\w.@+-]{1,80}/){0,20}[\w.@+-]{1,80}\.[A-Za-z]\w{0,5})"
-    rf"(?:::(?P<inside>{_DOTTED})|:(?P<line>\d{{1,6}}))?(?![\w/-])"
+    rf"(?P<path>[\w./\\@+~-]*[\w+-]\.[A-Za-z]\w{{0,5}})(?:::(?P<inside>{_DOTTED.pattern})|:(?P<line>\d{{1,6}})[:\d]*)?"
 )
-_CALL = re.compile(rf"(?<![\w.])({_DOTTED})\(\)?")
-_WORD = re.compile(rf"(?<![\w./@-])({_DOTTED})(?![\w/(@-])")
 _HUMPS = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]")
-_INSIDE = re.compile(rf"({_DOTTED})(?:\(.*\))?;?")
+_SEPARATORS = re.compile(r"\.|::|#|->")
 
 
 class Mention(NamedTuple):
@@ -31,39 +33,46 @@ class Mention(NamedTuple):
 
 
 def mentions(text: str) -> list[Mention]:
-    """The code that a text speaks of, each once, in its order."""
+    """The code that a text speaks of, each once, in its order. What may be a path or a name is given as both."""
     text = text[:_LONGEST]
-    found: dict[tuple[str, int], Mention] = {}
-
-    def add(name: str, kind: str, sure: bool, line: int = 0) -> None:
-        name = name.replace("#", ".").replace("->", ".")
-        old = found.get((name, line))
-        if (old is None or (sure and not old.sure)) and len(found) < MOST:
-            found[name, line] = Mention(name, kind, sure, line)
-
-    for match in _PATH.finditer(text):
-        if match["inside"]:
-            add(f"{_plain(match['path'])}::{match['inside'].replace('::', '.')}", "name", True)
-        add(_plain(match["path"]), "path", True, int(match["line"] or 0))
-    for match in _CODE.finditer(text):
-        inside = _INSIDE.fullmatch(match[1].strip())
-        if inside:
-            add(inside[1], "name", True)
-    for match in _CALL.finditer(text):
-        add(match[1], "name", True)
-    for match in _WORD.finditer(text):
-        if _looks_like_code(match[1]):
-            add(match[1], "name", False)
-    return list(found.values())
+    quoted = {part for match in _QUOTED.finditer(text) for part in match[1].split()}
+    found: dict[Mention, Mention] = {}
+    for match in _TOKEN.finditer(text.replace("`", " ")):
+        if len(match[0]) <= _LONGEST_WORD:
+            for one in _meanings(match[0], match[0] in quoted):
+                key = one._replace(sure=True)
+                if key not in found or one.sure:
+                    found[key] = one
+        if len(found) >= MOST:
+            break
+    return list(found.values())[:MOST]
 
 
-def _plain(path: str) -> str:
-    return path.removeprefix("./")
+def _meanings(token: str, quoted: bool) -> list[Mention]:
+    """What one word may mean: `a/b.py:12`, `Cart.total()`, `load_all`."""
+    head, bracket, _ = token.partition("(")
+    word = head.strip(".:-+#~>[]@)") if not bracket else head.lstrip(".:-+#~>[]@")
+    found: list[Mention] = []
+    path = _PATH.fullmatch(word) if not bracket else None
+    if path:
+        plain = path["path"].replace("\\", "/").removeprefix("./")
+        if path["inside"]:
+            found.append(Mention(f"{plain}::{_dotted(path['inside'])}", "name", True))
+        found.append(Mention(plain, "path", True, int(path["line"] or 0)))
+    if "/" not in word and _DOTTED.fullmatch(word):
+        sure = bool(bracket) or quoted
+        if sure or _looks_like_code(word):
+            found.append(Mention(_dotted(word), "name", sure))
+    return found
+
+
+def _dotted(name: str) -> str:
+    return _SEPARATORS.sub(".", name)
 
 
 def _looks_like_code(word: str) -> bool:
     """`snake_case`, `CamelCase`, `camelCase`, `module.function`; not a word, not an abbreviation."""
-    parts = re.split(r"\.|::|#|->", word)
+    parts = _SEPARATORS.split(word)
     if len(parts) > 1:
         return all(len(part) > 1 for part in parts) and any(part.islower() or "_" in part for part in parts)
     return ("_" in word.strip("_") and len(word) > 3) or (bool(_HUMPS.search(word)) and len(word) > 4)

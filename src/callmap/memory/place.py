@@ -54,6 +54,7 @@ def writing(root: str) -> Iterator[Memory]:
     place = find(root)
     _gather(place)
     with Memory.open(place.path, write=True) as memory:
+        memory.belongs_to(os.path.realpath(root))
         yield memory
 
 

@@ -57,7 +57,12 @@ def packed(note: Note) -> str:
 
 
 def unpacked(content: str) -> Note:
-    return _each_anchor(_DECODE.decode(content), restored)
+    return restored_note(_DECODE.decode(content))
+
+
+def restored_note(note: Note) -> Note:
+    """A note that was decoded from what `packed` made."""
+    return _each_anchor(note, restored)
 
 
 def _each_anchor(note: Note, change: Callable[[str], str]) -> Note:

@@ -24,7 +24,7 @@ from callmap.model import short_name
 from callmap.store.blocks import blocks, text
 from callmap.store.database import Database, Layout, Row
 from callmap.store.names import like, listed, literally
-from callmap.store.rows import stored
+from callmap.store.rows import restored, stored
 
 LAYOUT = Layout(
     application_id=0x6D656D6F,  # "memo"
@@ -121,6 +121,22 @@ class Memory:
                 self._back_up()
             yield from done
 
+    def merge(self, notes: Iterable[Note], by: str = "") -> Iterator[Added]:
+        """Takes back notes that were exported. A version that was here before changes nothing; one that is new, because
+        it was edited elsewhere, becomes the note's next."""
+        for note in map(checked, notes):
+            with self._database.write():
+                versions = self.history(note.id) if self._rows("history", id=note.id) else []
+                if versions and versions[-1].note is None:
+                    outcome = "forgotten"
+                elif any(version.note == note for version in versions):
+                    outcome = "known"
+                else:
+                    outcome = "changed" if versions else "new"
+                    self._write(note, "imported", by)
+            yield Added(note, outcome)
+        self._back_up()
+
     def edit(self, id: str, by: str = "", what: str = "edited", **changes: Any) -> Note:
         """Makes a note's next version, with other fields."""
         with self._database.write():
@@ -214,7 +230,18 @@ class Memory:
             except (StoreTrouble, OSError) as error:  # what was asked for is done; the next write tries again
                 self.warnings.append(f"The note is kept, but no backup could be made: {error}")
 
+    def belongs_to(self, root: str) -> None:
+        """Keeps where the repository was last seen, for those who ask in all memories."""
+        if self.root != root:
+            with self._database.write():
+                self._run("set_state", name="root", value=stored(root))
+
     # --- reading ---
+
+    @property
+    def root(self) -> str:
+        """Where the repository was last seen; "" if that is not known."""
+        return restored(self._state("root"))
 
     def get(self, id: str) -> Note:
         """The present version of a note, by its id or the beginning of it."""

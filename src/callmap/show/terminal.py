@@ -195,6 +195,16 @@ def run_index(root: str, workers: int | None, quiet: bool, ref: str = "") -> Rep
 
 
 @contextmanager
+def progress_bar(quiet: bool) -> Iterator[Progress | None]:
+    """Shows how far something is, if a person is watching."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    with _progress() as progress:
+        yield progress
+
+
+@contextmanager
 def _progress() -> Iterator[Progress]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn

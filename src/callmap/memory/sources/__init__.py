@@ -135,7 +135,8 @@ def json_objects(path: str, found: Found) -> Iterator[tuple[int, dict[str, Any]]
         with open_file(path) as file:
             value = _parsed(file.read())
         if isinstance(value, dict):
-            listed = next((v for v in value.values() if isinstance(v, list) and v and isinstance(v[0], dict)), [value])
+            lists = [v for v in value.values() if isinstance(v, list) and v and isinstance(v[0], dict)]
+            listed = lists[0] if lists and value.keys().isdisjoint(("type", "title", "text")) else [value]
             for number, item in enumerate(listed, 1):
                 if isinstance(item, dict):
                     yield number, item

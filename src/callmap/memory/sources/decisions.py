@@ -71,8 +71,8 @@ class Record(NamedTuple):
     author: str
 
 
-def records(root: str, paths: list[str], found: Found) -> Iterator[Draft]:
-    """The decisions in files below a root."""
+def records(root: str, paths: list[str], found: Found, named: bool = False) -> Iterator[Draft]:
+    """The decisions in files below a root. `named`: the user says that they are decisions."""
     for number, path in enumerate(paths, 1):
         found.progress("reading", number, len(paths))
         try:
@@ -87,7 +87,7 @@ def records(root: str, paths: list[str], found: Found) -> Iterator[Draft]:
             found.problem(path, "it is not text")
             continue
         text = content.decode("utf-8-sig", "replace")
-        in_its_place = bool(PLACES.search(path))
+        in_its_place = named or bool(PLACES.search(path))
         record = parse(text)
         if record is None or (not record.said and not in_its_place):
             if in_its_place:
@@ -95,7 +95,7 @@ def records(root: str, paths: list[str], found: Found) -> Iterator[Draft]:
             continue
         if not in_its_place and not _is_record(record, path):
             continue
-        if os.path.basename(path).lower().startswith(("readme", "index", "template", "adr-template")):
+        if not named and os.path.basename(path).lower().startswith(("readme", "index", "template", "adr-template")):
             found.problem(path, "by its name it is not a decision")
             continue
         if record.said and not record.status:

@@ -14,9 +14,10 @@ from pydantic import AfterValidator, ConfigDict, Field
 from typing_extensions import TypedDict
 
 from callmap.errors import BadInput
+from callmap.memory.notes import LONGEST, STATUSES, TYPES
 from callmap.model import Kind
 from callmap.show.lines import Answer, Lines
-from callmap.show.tools import cited, dependencies, details, functions, graph, index, search
+from callmap.show.tools import cited, dependencies, details, functions, graph, index, memory, search
 
 INSTRUCTIONS = """\
 callmap knows who calls whom in this repository: every call site, with the evidence for it. Ask it instead of \
@@ -77,12 +78,21 @@ PARAMETERS: dict[str, Any] = {
     "name": _text("Name, Class.method, qualified name or path::Name. Case and spelling may be off.", 1),
     "symbol_name": _names("Name, Class.method, qualified name, path::Name, or path:line (what holds that line)."),
     "path": _text("Part of the path of the file that defines it, or a glob. Tells namesakes apart.", most=4096),
-    "ref": _text('Branch, tag or commit; default "live".'),
+    "ref": _text("Branch, tag or commit."),
     "direction": Annotated[Literal[graph.DIRECTIONS], Field(description="Which calls to show.")],
-    "depth": Annotated[int, Field(ge=1, description="How many calls deep: 1 = direct calls. More than 5 becomes 5.")],
-    "limit": Annotated[int, Field(ge=1, description="Most results per direction. More than 100 becomes 100.")],
+    "depth": Annotated[int, Field(ge=1, description="Calls deep: 1 = direct; at most 5.")],
+    "limit": Annotated[int, Field(ge=1, description="Most results, up to 100.")],
     "kind": Annotated[Literal[_KINDS], Field(description='Only symbols of that kind; "fn" is any function or method.')],
-    "cursor": _text("next_cursor of the answer before."),
+    "type": Literal[TYPES],
+    "status": Literal[STATUSES],
+    "since": _text("A date, or 30d, 2w, 6m, 1y."),
+    "text": _text("What to remember.", 1, LONGEST),
+    "anchors": _list("Symbols, files, 'caller -> callee', commits."),
+    "rationale": _text("Why.", most=LONGEST),
+    "solution": _text("Of an error.", most=LONGEST),
+    "confidence": Annotated[float, Field(ge=0, le=1)],
+    "session": _text("Its id."),
+    "cursor": _text("Last next_cursor."),
     "symbol": _names("As in get_call_graph."),
     "function_name": _names("As in get_call_graph; all that have the name are meant."),
     "from_func": _names("Where the calls start."),
@@ -216,8 +226,8 @@ OFFERS: dict[str, Offer] = {
     ),
     "memory_linked_search": Offer(
         functions.memory_linked_search, functions.memory_lines, "Search with memory",
-        "A function with its callers, callees, and the messages and decisions about it. "
-        'Example: {"function_name": "hybrid_search"}', _MOST,
+        "A function with its callers, callees, and the decisions, errors, changes and messages about it. Use it before "
+        'changing code that others decided on. Example: {"function_name": "hybrid_search"}', _MOST,
     ),
     "index_file": Offer(
         index.index_file, index.held_lines, "Index a file",
@@ -237,6 +247,18 @@ OFFERS: dict[str, Offer] = {
         index.call_graph_stats, index.stats_lines, "Say what is indexed",
         "How many functions, edges and files are indexed, by language, confidence and kind, and which files were "
         "skipped or had problems. Use it to judge how far an answer can be trusted. Example: {}",
+    ),
+    "recall": Offer(
+        memory.recall, memory.recall_lines, "Find notes by symbol or words",
+        "Decisions, facts, errors with solutions, messages and changes on a symbol, or with these words. "
+        'Example: {"query": "retry policy", "type": "decision"}',
+        {"path": _text("Of the code they are about.", most=4096), **_MOST},
+    ),
+    "remember": Offer(
+        memory.remember, memory.remembered_lines, "Keep a note about code",
+        "Keeps what was decided or found out and the code does not say, for later sessions. "
+        'Example: {"text": "Retry 5 times: the API drops calls", "type": "decision", "anchors": ["client.py::send"]}',
+        writes=True,
     ),
 }  # fmt: skip
 

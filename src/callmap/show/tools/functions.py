@@ -12,11 +12,11 @@ from typing import Any
 from callmap.ask import graph, paths
 from callmap.ask.answers import stable_id
 from callmap.ask.project import Project
+from callmap.errors import SymbolNotFound
 from callmap.show.lines import Answer, grouped
+from callmap.show.tools import memory
 from callmap.show.tools.shared import Names, Page, about, clamped, meant, no_callers
 from callmap.store.rows import EdgeRow, SymbolRow
-
-NO_MEMORY = "No messages or decisions are kept yet, so related_messages and related_decisions are empty."
 
 
 def get_callers(
@@ -107,24 +107,33 @@ def call_chain(
 def memory_linked_search(
     project: Project, function_name: Names, ref: str | None = None, limit: int = 20
 ) -> dict[str, Any]:
-    """A function with its callers and callees, and what was said and decided about it."""
+    """A function with its callers and callees, what was said about it, decided, broken and changed. One that is gone
+    is found by what was said about it."""
     project.check_ref(ref)
     warnings: list[str] = []
     page = Page.of(limit, "", warnings)
-    found = meant(project, function_name)
+    try:
+        found, lost = meant(project, function_name), None
+    except SymbolNotFound as error:
+        found, lost = [], error
+    notes = memory.linked(project, found, function_name, page.limit, warnings)
+    if lost is not None and not any(notes["totals"].values()):
+        raise lost
+    if lost is not None:
+        warnings.append(f"No symbol is called {function_name!r} now; these notes name it, or were about it.")
     callers = graph.callers(project.store, project.snapshot.id, found, limit=page.limit)
     callees = graph.callees(project.store, project.snapshot.id, found, limit=page.limit)
+    cut = max(callers.total, callees.total, *notes["totals"].values()) > page.limit
     return {
         "function_name": function_name,
         "functions": [_function(row) for row in found],
         "callers": [_caller(step.edge) for step in callers.steps],
         "callees": [_callee(step.edge) for step in callees.steps],
-        "related_messages": [],
-        "related_decisions": [],
+        **notes,
         "total_callers": callers.total,
         "total_callees": callees.total,
-        "note": NO_MEMORY if callers.total else f"{no_callers(project, *found)} {NO_MEMORY}",
-        "metadata": about(project, warnings, truncated=max(callers.total, callees.total) > page.limit),
+        **({} if callers.total or not found else {"note": no_callers(project, *found)}),
+        "metadata": about(project, warnings, truncated=cut),
     }
 
 
@@ -167,11 +176,7 @@ def memory_lines(answer: Answer) -> Iterator[str]:
     yield ""
     yield f"{answer['total_callees']} callees"
     yield from _callee_lines(answer["callees"])
-    for name in ("related_messages", "related_decisions"):
-        yield ""
-        yield f"{len(answer[name])} {name.replace('_', ' ')}"
-        for item in answer[name]:
-            yield "  " + "; ".join(f"{key}: {value}" for key, value in item.items())
+    yield from memory.linked_lines(answer)
 
 
 def _functions_lines(answer: Answer) -> Iterator[str]:
