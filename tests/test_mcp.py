@@ -263,10 +263,10 @@ def test_runs_of_the_indexer_are_one_at_a_time_and_not_too_often(tmp_path: Path)
     indexer = Indexer(str(tmp_path))
     indexer.command = [sys.executable, "-c", "import sys; sys.exit('it broke')"]
     indexer.start()
-    first = indexer._child
-    assert anyio.run(indexer.wait, 5.0) and indexer.failure == "it broke"
+    first = indexer._watcher
+    assert anyio.run(first.wait, 5.0) and indexer.failure == "it broke"
     indexer.start()
-    assert indexer._child is first
+    assert indexer._watcher is first
 
 
 # --- by hand ---

@@ -178,6 +178,14 @@ def test_one_works_and_another_takes_its_place_when_it_dies(tree: Path) -> None:
             until(lambda: len(second.told("watching") + third.told("watching")) == 1, "one of them watches")
 
 
+def test_one_that_is_not_to_wait_leaves(tree: Path) -> None:
+    with watching(tree) as first:
+        first.wait_for("watching")
+        command = [sys.executable, "-m", "callmap", "watch", "--no-wait", "--root", str(tree)]
+        assert subprocess.run(command, timeout=PATIENCE, check=False).returncode == 0
+        assert first.process.poll() is None
+
+
 def test_one_that_hangs_loses_the_lease_and_notices(tree: Path) -> None:
     with watching(tree) as first:
         first.wait_for("watching")

@@ -55,17 +55,19 @@ class Lease:
         if self._held is not None:
             return True
         file = self._open()
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if not self._is_current(file):  # another took it over from who had it
-                os.close(file)
-                return False
-        except BlockingIOError:
-            silent = self._silent(file)
-            os.close(file)
-            return silent and self._take_over()
-        self._hold(file)
-        return True
+        for _ in range(5):  # who only looks has the lock for a moment, too
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                time.sleep(0.005)
+                continue
+            if self._is_current(file):
+                self._hold(file)
+                return True
+            break  # another took it over from who had it
+        silent = self._silent(file)
+        os.close(file)
+        return silent and self._take_over()
 
     def beat(self) -> bool:
         """Tells that this process is well. False: the lease is lost."""

@@ -56,12 +56,14 @@ class Watcher:
         self._place = (0, 0)
         self._told = ("", "")
 
-    def run(self) -> None:
-        """Waits for the lease, then indexes whenever something has happened."""
+    def run(self, wait: bool = True) -> None:
+        """Waits for the lease (or returns, if another has it), then indexes whenever something has happened."""
         try:
             while self._go_on():
                 if self._lease.take():
                     self._lead()
+                elif not wait:
+                    break
                 else:
                     holder = self._lease.holder()
                     self._say("waiting", f"process {holder.pid} keeps this index up to date" if holder else "")

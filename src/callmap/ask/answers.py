@@ -25,6 +25,14 @@ class Freshness(msgspec.Struct, frozen=True):
     status: str  # fresh | stale | syncing
     changed_files: int
     head: str  # the commit that HEAD is at now
+    files: tuple[str, ...] = ()  # some of those that differ
+
+    @property
+    def words(self) -> str:
+        """`3 files differ: a.py, b.py, …`"""
+        more = ", …" if self.changed_files > len(self.files) else ""
+        names = f": {', '.join(self.files)}{more}" if self.files else ""
+        return f"{self.changed_files:,} file{' differs' if self.changed_files == 1 else 's differ'}{names}"
 
 
 def metadata(

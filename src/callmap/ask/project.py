@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -17,6 +17,8 @@ from callmap.store.rows import EdgeRow, SnapshotRow, SymbolRow
 from callmap.store.store import LIVE, Index
 from callmap.versions import code_version, index_version
 
+_SOME = 5  # files that are named when the tree differs
+
 
 class Project:
     """An open index of one snapshot. Use it inside `with Project.open(root) as project:`.
@@ -30,6 +32,7 @@ class Project:
         self.ref = ref
         self._open_things = open_things
         self._shadow: objects.Shadow | None = None
+        self.watched: Callable[[Project], Freshness] | None = None  # who knows without comparing
         self._lines: dict[str, list[str]] = {}
 
     @classmethod
@@ -58,24 +61,26 @@ class Project:
         return self.snapshot.ref == LIVE
 
     def freshness(self) -> Freshness:
-        """Compares the working tree's names, sizes and times with what was indexed. Content is read only of files that
-        were as new as the index itself, whose time says nothing. A commit does not change."""
-        head = git.head_commit(self.root) or ""
+        """Whether the working tree is what was indexed. A commit does not change."""
         if not self.is_live:
-            return Freshness("fresh", 0, head)
+            return Freshness("fresh", 0, git.head_commit(self.root) or "")
+        return self.compare() if self.watched is None else self.watched(self)
+
+    def compare(self) -> Freshness:
+        """Compares the working tree's names, sizes and times with what was indexed. Content is read only of files that
+        were as new as the index itself, whose time says nothing."""
+        head = git.head_commit(self.root) or ""
         settings = config.load_settings(self.root)
         seen = walk(self.root, settings)
         previous = {state.path: state for state in self.store.files(self.snapshot.id)}
         changes = changed(seen, previous, self.snapshot.started_ns)
         now = {found.path for found in seen.files} | {state.path for state in seen.skipped}
-        differing = len(previous.keys() - now)
-        differing += sum(not self._holds_the_same(found, previous.get(found.path)) for found in changes.read)
-        differing += sum(
-            state.path not in previous or previous[state.path].reason != state.reason for state in seen.skipped
-        )
+        differing = previous.keys() - now
+        differing |= {f.path for f in changes.read if not self._holds_the_same(f, previous.get(f.path))}
+        differing |= {s.path for s in seen.skipped if s.path not in previous or previous[s.path].reason != s.reason}
         other_code = self.snapshot.versions != index_version(settings.digest)
         stale = differing or head != self.snapshot.commit or other_code
-        return Freshness("stale" if stale else "fresh", differing, head)
+        return Freshness("stale" if stale else "fresh", len(differing), head, tuple(sorted(differing)[:_SOME]))
 
     def _holds_the_same(self, found: Found, state: FileState | None) -> bool:
         if state is None or not state.blob or state.size != found.size or state.language != found.language:

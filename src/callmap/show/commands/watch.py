@@ -20,8 +20,9 @@ from callmap.watch import Event, Watcher
 @click.command("watch")
 @click.option("--workers", type=click.IntRange(1), help="Processes that read files. Default: one per core.")
 @click.option("--while-stdin", is_flag=True, help="End when stdin ends: for a program that starts this one.")
-@options()
-def watch_command(workers: int | None, while_stdin: bool, root: str | None, json_: bool) -> None:
+@click.option("--no-wait", is_flag=True, help="End if another process keeps the index up to date already.")
+@options(asks=False)
+def watch_command(workers: int | None, while_stdin: bool, no_wait: bool, root: str | None, json_: bool) -> None:
     """Keep the index up to date while files are edited. One process a tree does; others wait for its place."""
     place = root_of(root)
 
@@ -45,7 +46,7 @@ def watch_command(workers: int | None, while_stdin: bool, root: str | None, json
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.default_int_handler)
     try:
-        Watcher(place, update, tell, _stdin_is_open if while_stdin else lambda: True).run()
+        Watcher(place, update, tell, _stdin_is_open if while_stdin else lambda: True).run(wait=not no_wait)
     except KeyboardInterrupt:  # the usual end
         return
 

@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any, NoReturn, cast
+from typing import Any, NamedTuple, NoReturn, TypeVar, TypeVarTuple, cast
 
 import anyio.to_thread
 from mcp.server.caching import CacheableMethod, CacheHint
@@ -39,6 +39,7 @@ from mcp_types import (
 
 from callmap import __version__
 from callmap.ask.answers import metadata
+from callmap.ask.fresh import Fresh
 from callmap.ask.project import Project
 from callmap.errors import AmbiguousSymbol, CallmapError, IndexBusy, IndexNotReady, NotFound, RefNotIndexed
 from callmap.show.lines import MOST_JSON, NARROW, Answer, cut, mapped, render, size
@@ -58,7 +59,19 @@ _NEXT = {  # error code → what else an agent is told
     "ambiguous_symbol": {"remediation": "Call again with a candidate's `path`, or write the name as path::Name."},
 }
 Question = Callable[[Project], Answer]
-Reply = tuple[Answer, CallmapError | None, bool]  # the last: whether the index is stale
+
+
+class Reply(NamedTuple):
+    """What the index says: an answer or an error, whether the tree has moved since, and of which generation it is."""
+
+    answer: Answer
+    error: CallmapError | None
+    stale: bool
+    generation: int
+
+
+Given = TypeVarTuple("Given")
+Result = TypeVar("Result")
 Asker = Context[None, Any] | None
 Transport = Callable[["Server"], Awaitable[None]]
 logger = logging.getLogger("callmap")
@@ -94,6 +107,7 @@ class Server(MCPServer[None]):
 
     def __init__(self, root: str, names: Sequence[str] = ()) -> None:
         self.root, self.indexer = root, Indexer(root)
+        self._fresh = Fresh(root)
         self._names = chosen(names)
         self._threads = anyio.CapacityLimiter(8)  # of its own: stdin and stdout need threads, too
         super().__init__(
@@ -114,9 +128,6 @@ class Server(MCPServer[None]):
         offer = OFFERS[name]
         try:
             given = checked(name, arguments)
-            if offer.updates:
-                self.indexer.start()
-                await self.indexer.wait(FIRST_INDEX_PATIENCE)
             answer = await self._fitting_answer(offer, given, context)
             if offer.exact:
                 return _result(answer, "\n".join(offer.lines(answer)), offer.structured)
@@ -132,7 +143,8 @@ class Server(MCPServer[None]):
 
     async def _fitting_answer(self, offer: Offer, given: Answer, context: Asker) -> Answer:
         """The answer, if need be with fewer results than were asked for: then its total and cursor tell of the rest."""
-        answer = await self._answer(_asked(offer, given), context)
+        patience = FIRST_INDEX_PATIENCE if offer.updates else UPDATE_PATIENCE
+        answer = await self._answer(_asked(offer, given), context, patience)
         asked = limit = given.get("limit", 0)
         while (long := _length(offer, answer)) > MOST_JSON and limit > 1:
             limit = max(1, min(limit - 1, int(limit * MOST_JSON / long * 0.9)))
@@ -174,76 +186,113 @@ class Server(MCPServer[None]):
             await self._ask(look)
         return found[-1] if found else Completion(values=[])
 
-    async def _answer(self, question: Question, context: Asker) -> Answer:
+    async def _answer(self, question: Question, context: Asker, patience: float = UPDATE_PATIENCE) -> Answer:
         """Asks the index. Waits for the first one, and a moment for an update if the tree has changed."""
+        give_up = time.monotonic() + patience
         for _ in range(4):  # the working tree, and up to two refs, may have to be indexed first
             try:
-                answer, error, stale = await self._ask(question)
+                reply = await self._ask(question)
             except IndexNotReady:
-                await self._wait_for_index(context)
-                answer, error, stale = await self._ask(question)
-            if not isinstance(error, RefNotIndexed) or not error.data.get("cheap"):
+                await self._first_index(context)
+                reply = await self._ask(question)
+            if not isinstance(reply.error, RefNotIndexed) or not reply.error.data.get("cheap"):
                 break
-            await self._wait_for_index(context, error.data["commit"])
-        if stale:
-            self.indexer.start()
-            if self.indexer.running and await self.indexer.wait(UPDATE_PATIENCE):
-                answer, error, stale = await self._ask(question)
-        freshness = "fresh" if not stale else "syncing" if self.indexer.running else "stale"
-        if error is not None:
-            error.data.setdefault("freshness_status", freshness)
-            raise error
-        answer["metadata"]["freshness_status"] = freshness
-        if stale and self.indexer.failure:
-            answer["metadata"]["warnings"].append(f"The last update of the index failed: {self.indexer.failure}")
-        return answer
+            await self._index_commit(context, reply.error.data["commit"])
+        while reply.stale and (left := give_up - time.monotonic()) > 0:
+            self.indexer.hurry()
+            if not await self._newer(reply.generation, left):
+                break
+            reply = await self._ask(question)
+        freshness = "fresh" if not reply.stale else "syncing" if self.indexer.running else "stale"
+        if reply.error is not None:
+            reply.error.data.setdefault("freshness_status", freshness)
+            raise reply.error
+        reply.answer["metadata"]["freshness_status"] = freshness
+        if reply.stale and (failure := self.indexer.failure):
+            reply.answer["metadata"]["warnings"].append(f"The last update of the index failed: {failure}")
+        return reply.answer
 
     async def _ask(self, question: Question) -> Reply:
-        return await anyio.to_thread.run_sync(self._look, question, abandon_on_cancel=True, limiter=self._threads)
+        return await self._in_thread(self._look, question)
+
+    async def _in_thread(self, work: Callable[[*Given], Result], *given: *Given) -> Result:
+        return await anyio.to_thread.run_sync(work, *given, abandon_on_cancel=True, limiter=self._threads)
 
     def _look(self, question: Question) -> Reply:
         """Runs in a thread, with a connection of its own. An error, too, may be due to the index being stale."""
         with Project.open(self.root) as project:
+            project.watched = self._fresh
+            generation = project.snapshot.generation
             try:
                 answer = question(project)
-                return answer, None, answer["metadata"]["freshness_status"] == "stale"
+                return Reply(answer, None, answer["metadata"]["freshness_status"] == "stale", generation)
             except CallmapError as error:
-                return {}, error, project.freshness().status == "stale"
+                return Reply({}, error, project.freshness().status == "stale", generation)
 
-    async def _wait_for_index(self, context: Asker, ref: str = "") -> None:
-        """Waits for the first index of the repository or of a commit; raises what to say if it does not come."""
+    def _generation(self) -> int:
+        """Of the working tree's snapshot; 0 if there is none. Runs in a thread."""
+        try:
+            with Project.open(self.root) as project:
+                return project.snapshot.generation
+        except IndexNotReady:
+            return 0
+
+    async def _newer(self, generation: int, seconds: float) -> bool:
+        """Whether there is another generation within that time, or sooner than somebody could make one."""
+        with anyio.move_on_after(seconds):
+            while await self._in_thread(self._generation) == generation:
+                if not self.indexer.running or self.indexer.failure:
+                    return False
+                await anyio.sleep(0.02)
+            return True
+        return False
+
+    async def _first_index(self, context: Asker) -> None:
+        """Waits for the first index of the repository; raises what to say if it does not come."""
+        self.indexer.start()
         began = time.monotonic()
-        if ref:
-            await self.indexer.wait(FIRST_INDEX_PATIENCE)  # it may be at the working tree
-        self.indexer.start(ref)
-        while self.indexer.running and (waited := time.monotonic() - began) < FIRST_INDEX_PATIENCE:
+        while (left := began + FIRST_INDEX_PATIENCE - time.monotonic()) > 0:
             if context is not None:
-                await context.report_progress(waited, FIRST_INDEX_PATIENCE, f"indexing {ref or 'the repository'}")
-            await self.indexer.wait(min(1.0, FIRST_INDEX_PATIENCE - waited))
-        running, failure = self.indexer.running, self.indexer.failure
-        state = metadata(freshness="stale", indexing="indexing" if running else "failed", schema="not_indexed")
-        if running:
-            raise IndexBusy(f"{ref or self.root} is being indexed.", remediation="Ask again in half a minute.", **state)
+                done = FIRST_INDEX_PATIENCE - left
+                await context.report_progress(done, FIRST_INDEX_PATIENCE, "indexing the repository")
+            if await self._newer(0, min(1.0, left)):
+                return
+            if not self.indexer.running or self.indexer.failure:
+                break
+        self._say_why(self.root, self.indexer.running, self.indexer.failure)
+
+    async def _index_commit(self, context: Asker, commit: str) -> None:
+        """Has a commit indexed; raises what to say if that takes long or fails."""
+        began, child = time.monotonic(), self.indexer.commit
+        await child.wait(FIRST_INDEX_PATIENCE)  # it may be at another one
+        child.start(commit)
+        while child.running and (waited := time.monotonic() - began) < FIRST_INDEX_PATIENCE:
+            if context is not None:
+                await context.report_progress(waited, FIRST_INDEX_PATIENCE, f"indexing {commit}")
+            await child.wait(min(1.0, FIRST_INDEX_PATIENCE - waited))
+        self._say_why(commit, child.running, child.failure)
+
+    def _say_why(self, what: str, running: bool, failure: str) -> None:
+        """Raises why something is not indexed yet, if there is a reason."""
+        indexing = "failed" if failure or not running else "indexing"
+        state = metadata(freshness="stale", indexing=indexing, schema="not_indexed")
         if failure:
-            raise IndexNotReady(
-                f"Indexing {ref or self.root} failed: {failure}", remediation="Ask again to retry.", **state
-            )
+            raise IndexNotReady(f"Indexing {what} failed: {failure}", remediation="Ask again to retry.", **state)
+        if running:
+            raise IndexBusy(f"{what} is being indexed.", remediation="Ask again in half a minute.", **state)
 
     @asynccontextmanager
     async def _lifespan(self, _: MCPServer[None]) -> AsyncIterator[None]:
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(self._catch_up)
+            tasks.start_soon(self._keep_watched)
             yield
             tasks.cancel_scope.cancel()
 
-    async def _catch_up(self) -> None:
-        """At the start: has the tree indexed, if it is not, or has changed."""
-        try:
-            _, _, stale = await self._ask(call_graph_stats)
-        except Exception as error:
-            stale = isinstance(error, IndexNotReady)  # whoever asks is told of other trouble
-        if stale:
+    async def _keep_watched(self) -> None:
+        """One of all servers of a tree has it watched; when that one dies, another does."""
+        while True:
             self.indexer.start()
+            await anyio.sleep(1.0)
 
 
 def _length(offer: Offer, answer: Answer) -> int:

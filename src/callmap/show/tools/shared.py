@@ -74,10 +74,7 @@ def clamped(name: str, value: int, low: int, high: int, warnings: list[str]) -> 
 def about(project: Project, warnings: list[str], truncated: bool = False) -> dict[str, Any]:
     fresh = project.freshness()
     if fresh.status == "stale":
-        warnings = [
-            *warnings,
-            f"The working tree has moved since it was indexed ({fresh.changed_files} files differ).",
-        ]
+        warnings = [*warnings, f"The working tree has moved since it was indexed ({fresh.words})."]
     return metadata(
         freshness=fresh.status,
         completeness="truncated" if truncated else "complete",
