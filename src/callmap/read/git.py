@@ -128,6 +128,18 @@ def refs(root: str) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
+def other_heads(root: str) -> list[str]:
+    """What is checked out in the worktrees of the repository."""
+    repository = find_repository(root)
+    try:
+        names = os.listdir(os.path.join(repository.common, "worktrees")) if repository else []
+    except OSError:
+        names = []
+    places = [os.path.join(repository.common, "worktrees", name) for name in names] if repository else []
+    found = [_followed(repository, read_small(place, "HEAD")) for place in places] if repository else []
+    return [hash for hash in found if hash]
+
+
 def look_up(root: str, name: str) -> str | None:
     """The hash that a ref's name, short or whole, stands for, tried in git's order."""
     repository = find_repository(root)

@@ -143,7 +143,22 @@ def opened(root: str | None, json_: bool) -> Iterator[Project]:
         yield project
 
 
-def _index_commit(place: str, ref: str | None, json_: bool) -> None:
+@contextmanager
+def open_refs(root: str | None, json_: bool, *refs: str) -> Iterator[Project]:
+    """The project, at the first of these refs, all of which are indexed first if they are not."""
+    from callmap.ask.project import Project, is_live
+
+    place = root_of(root)
+    for ref in refs:
+        if is_live(place, ref):
+            _bring_up_to_date(place, json_)
+        else:
+            _index_commit(place, ref, json_, only_if_cheap=False)
+    with Project.open(place, refs[0]) as project:
+        yield project
+
+
+def _index_commit(place: str, ref: str | None, json_: bool, only_if_cheap: bool = True) -> None:
     """A commit that is not indexed is indexed now, if that is cheap."""
     from callmap.ask.project import Project
     from callmap.show.text import clean
@@ -152,7 +167,7 @@ def _index_commit(place: str, ref: str | None, json_: bool) -> None:
         with Project.open(place, ref):
             return
     except RefNotIndexed as error:
-        if not error.data.get("cheap"):
+        if "commit" not in error.data or (only_if_cheap and not error.data["cheap"]):
             raise
         click.echo(clean(f"{error.message} Indexing it first."), err=True)
         run_index(place, None, quiet=json_, ref=error.data["commit"])

@@ -212,6 +212,15 @@ WHERE sf.snapshot = :snapshot AND f.id = sf.file AND u.id = f.unit AND u.unresol
 SELECT DISTINCT su.path, su.unit FROM frontier f CROSS JOIN symbol s CROSS JOIN snapshot_unit su
 WHERE s.key = f.key AND su.unit = s.unit AND su.snapshot = :snapshot;
 
+-- name: usage
+-- How many bytes do the units of each snapshot have, and those that only it has?
+SELECT sf.snapshot, sum(length(u.content)), sum(CASE WHEN NOT EXISTS (
+    SELECT 1 FROM file f2 CROSS JOIN snapshot_file sf2
+    WHERE f2.unit = f.unit AND sf2.file = f2.id AND sf2.snapshot <> sf.snapshot
+) THEN length(u.content) ELSE 0 END)
+FROM snapshot_file sf CROSS JOIN file f CROSS JOIN unit u
+WHERE f.id = sf.file AND u.id = f.unit GROUP BY sf.snapshot;
+
 -- name: count_files
 -- Files of a snapshot by language and by the reason why they were skipped.
 SELECT f.language, f.reason, count(*) FROM snapshot_file sf CROSS JOIN file f

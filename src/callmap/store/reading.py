@@ -90,6 +90,10 @@ class Reader:
         with self.read():
             return dict(self._units(ids))
 
+    def usage(self) -> dict[int, tuple[int, int]]:
+        """Snapshot → bytes in all its units, and in those that no other snapshot has."""
+        return {snapshot: (size, own) for snapshot, size, own in self._rows("usage")}
+
     # --- reading: symbols ---
 
     def symbols_named(self, snapshot: int, name: str, kinds: Collection[str] = (), file: str = "") -> list[SymbolRow]:

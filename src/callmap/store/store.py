@@ -144,6 +144,10 @@ class Index(Reader):
                 self._point(snapshot, units, files)
             self._run("touch_snapshot", id=snapshot, started_ns=started_ns)
 
+    def squeeze(self) -> None:
+        """Gives the space of what was removed back to the system."""
+        self._database.squeeze()
+
     def sweep(self, versions: Collection[str] | None = None) -> None:
         """Removes units and facts that no snapshot has, as a run that was killed leaves them behind, and with
         `versions` the facts of all other extractor versions. Only for a process that knows it is the one writer."""

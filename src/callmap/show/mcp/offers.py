@@ -17,7 +17,7 @@ from callmap.errors import BadInput
 from callmap.memory.notes import LONGEST, STATUSES, TYPES
 from callmap.model import Kind
 from callmap.show.lines import Answer, Lines
-from callmap.show.tools import cited, dependencies, details, functions, graph, index, memory, search
+from callmap.show.tools import cited, dependencies, details, functions, graph, history, index, memory, search
 
 INSTRUCTIONS = """\
 callmap knows who calls whom in this repository: every call site, with the evidence for it. Ask it instead of \
@@ -77,12 +77,12 @@ _KINDS = ("fn", *sorted({word for name, word in vars(Kind).items() if name.isupp
 PARAMETERS: dict[str, Any] = {
     "name": _text("Name, Class.method, qualified name or path::Name. Case and spelling may be off.", 1),
     "symbol_name": _names("Name, Class.method, qualified name, path::Name, or path:line (what holds that line)."),
-    "path": _text("Part of the path of the file that defines it, or a glob. Tells namesakes apart.", most=4096),
-    "ref": _text("Branch, tag or commit."),
+    "path": _text("Part of its file's path, or a glob.", most=4096),
+    "ref": _text("A git ref."),
     "direction": Annotated[Literal[graph.DIRECTIONS], Field(description="Which calls to show.")],
-    "depth": Annotated[int, Field(ge=1, description="Calls deep: 1 = direct; at most 5.")],
-    "limit": Annotated[int, Field(ge=1, description="Most results, up to 100.")],
-    "kind": Annotated[Literal[_KINDS], Field(description='Only symbols of that kind; "fn" is any function or method.')],
+    "depth": Annotated[int, Field(ge=1, description="At most 5.")],
+    "limit": Annotated[int, Field(ge=1, description="At most 100.")],
+    "kind": Annotated[Literal[_KINDS], Field(description='"fn" is any function or method.')],
     "type": Literal[TYPES],
     "status": Literal[STATUSES],
     "since": _text("A date, or 30d, 2w, 6m, 1y."),
@@ -92,9 +92,11 @@ PARAMETERS: dict[str, Any] = {
     "solution": _text("Of an error.", most=LONGEST),
     "confidence": Annotated[float, Field(ge=0, le=1)],
     "session": _text("Its id."),
-    "cursor": _text("Last next_cursor."),
+    "cursor": Annotated[str, Field(max_length=1000)],  # answers that have more say how to get it
+    "base_ref": _text("A git ref.", 1),
+    "head_ref": _text('The other, or "live".', 1),
     "symbol": _names("As in get_call_graph."),
-    "function_name": _names("As in get_call_graph; all that have the name are meant."),
+    "function_name": _names("All of that name are meant."),
     "from_func": _names("Where the calls start."),
     "to_func": _names("Where they lead."),
     "max_depth": Annotated[int, Field(ge=1, description="Most calls in a path.")],
@@ -104,7 +106,7 @@ PARAMETERS: dict[str, Any] = {
     "extensions": _list('Report on these only: [".py"].'),
     "transitive": Annotated[bool, Field(description="Follow calls of calls, to depth 5.")],
     "entry": _text("Symbol, or a file, whose top-level code is meant.", 1),
-    "config": _text("Leave out calls that it rules out: CONFIG_SMP, !CONFIG_SMP or CONFIG_SMP=n, with commas."),
+    "config": _text("CONFIG_SMP, !CONFIG_SMP or CONFIG_SMP=n, with commas."),
     "query": _text("A name, a path or words.", 1),
     "previous_query": Annotated[dict[str, Any], Field(description="Its tool and params.")],
     "previous_results": Annotated[dict[str, Any], Field(description="Its answer, or part of it.")],
@@ -116,7 +118,7 @@ PARAMETERS: dict[str, Any] = {
     "to": Annotated[Place, Field(description="The other.")],
 }
 _IN_FILE = {"symbol": _text('Its name: "formatDate", "User.save".', 1), "file_path": _text("Its file.", 1, 4096)}
-_MOST = {"limit": Annotated[int, Field(ge=1, description="Most results.")]}
+_MOST = {"limit": Annotated[int, Field(ge=1)]}
 
 
 def parameter(tool: str, name: str) -> Any:
@@ -125,7 +127,7 @@ def parameter(tool: str, name: str) -> Any:
         from callmap.languages import languages
 
         names = tuple(language.name for language in languages())
-        return Annotated[Literal[names], Field(description="Only symbols of that language.")]
+        return Literal[names]
     return OFFERS[tool].parameters.get(name) or PARAMETERS[name]
 
 
@@ -148,7 +150,7 @@ OFFERS: dict[str, Offer] = {
     "locate_symbol": Offer(
         graph.locate_symbol, graph.found_lines, "Find where a symbol is defined",
         "Finds definitions by name: file, lines, kind, signature. Use it first when a name may be wrong or ambiguous; "
-        'each result says how it matched. Then get_call_graph. Example: {"name": "Session.get", "kind": "fn"}',
+        'each result says how it matched. Example: {"name": "Session.get", "kind": "fn"}',
     ),
     "search_code": Offer(
         search.search_code, search.results_lines, "Search code by words",
@@ -158,8 +160,8 @@ OFFERS: dict[str, Offer] = {
     "get_call_graph": Offer(
         graph.get_call_graph, graph.call_graph_lines, "Show callers and callees of a symbol",
         "Who calls a symbol and what it calls: file and line of every call, confidence, evidence. Use it before you "
-        "change or delete a function, to trace a flow or to judge an impact. If several symbols have the name, it "
-        'lists them: add `path`. Example: {"symbol_name": "validate_token", "direction": "callers", "depth": 2}',
+        "change or delete a function, to trace a flow or to judge an impact. "
+        'Example: {"symbol_name": "validate_token", "direction": "callers", "depth": 2}',
     ),
     "get_function_details": Offer(
         details.get_function_details, details.details_text, "Show one function in full",
@@ -218,6 +220,17 @@ OFFERS: dict[str, Offer] = {
         'Example: {"from": {"file_path": "a.ts", "symbol": "f"}, "to": {"file_path": "b.ts", "symbol": "g"}}',
         exact=True, structured=False,
     ),
+    "compare_symbol_between_commits": Offer(
+        history.compare_symbol_between_commits, history.compared_lines, "Compare a symbol",
+        "How its signature and body changed, calls gained and lost; also if renamed or moved. "
+        'Example: {"symbol_name": "parse", "base_ref": "main", "head_ref": "live"}',
+        {"symbol_name": _text("Its name.", 1)},
+    ),
+    "diff_graph": Offer(
+        history.diff_graph, history.diff_lines, "Review a branch",
+        "Symbols and calls added, removed, changed, moved; entry points whose reach changed; tests that reach it. "
+        'Example: {"base_ref": "main"}', _MOST,
+    ),
     "suggest_followup_queries": Offer(
         search.suggest_followup_queries, search.suggestions_lines, "Suggest the next question",
         "Better questions after an answer with a low top_score or no results. Example: "
@@ -246,7 +259,7 @@ OFFERS: dict[str, Offer] = {
     "call_graph_stats": Offer(
         index.call_graph_stats, index.stats_lines, "Say what is indexed",
         "How many functions, edges and files are indexed, by language, confidence and kind, and which files were "
-        "skipped or had problems. Use it to judge how far an answer can be trusted. Example: {}",
+        "skipped or had problems. Example: {}",
     ),
     "recall": Offer(
         memory.recall, memory.recall_lines, "Find notes by symbol or words",
@@ -256,7 +269,7 @@ OFFERS: dict[str, Offer] = {
     ),
     "remember": Offer(
         memory.remember, memory.remembered_lines, "Keep a note about code",
-        "Keeps what was decided or found out and the code does not say, for later sessions. "
+        "Keeps what was decided or found out, for later sessions. "
         'Example: {"text": "Retry 5 times: the API drops calls", "type": "decision", "anchors": ["client.py::send"]}',
         writes=True,
     ),
@@ -270,6 +283,7 @@ CORE = (
     "call_chain",
     "entrypoint_flow",
     "impact_of",
+    "diff_graph",
     "call_graph_stats",
 )
 

@@ -1,0 +1,296 @@
+"""Comparing refs: what differs and nothing else, symbols found again where they went, and keeping house."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from callmap.ask.project import Project
+from callmap.errors import BadInput, RefNotIndexed, SymbolNotFound
+from callmap.pruning import prune
+from callmap.show import hooks
+from callmap.show.tools.history import compare_symbol_between_commits, diff_graph, diff_lines, diff_markdown
+from test_refs import answer, ask, commit, run, run_git, write
+
+BASE = {
+    "app/__init__.py": "",
+    "app/main.py": (
+        "from app.price import total\nfrom app.tools import clean\n\n\n"
+        "def main():\n    return handle(1)\n\n\n"
+        "def handle(request):\n    clean(request)\n    return total(request)\n\n\n"
+        "def untouched():\n    return 1\n"
+    ),
+    "app/price.py": (
+        "def total(x):\n    return rounded(x)\n\n\n"
+        "def rounded(x):\n    return round(x)\n\n\n"
+        "def discount(x, rate=1):\n    value = x * rate\n    if value > 10:\n        value = 10\n    return value\n"
+    ),
+    "app/tools.py": (
+        "def clean(x):\n    return x\n\n\n"
+        "def gone():\n    return 3\n\n\n"
+        "def travels(items):\n    found = []\n    for item in items:\n        found.append(clean(item))\n"
+        "    return found\n"
+    ),
+    "tests/test_main.py": "from app.main import main\n\n\ndef test_main():\n    assert main()\n",
+}
+HEAD = {
+    "app/main.py": "# a line above\n" + BASE["app/main.py"],
+    "app/price.py": (
+        "def total(x, tax):\n    return taxed(rounded(x), tax)\n\n\n"
+        "def rounded(x):\n    return round(x)\n\n\n"
+        "def taxed(x, tax):\n    return x + tax\n\n\n"
+        "def rebate(x, rate=1):\n    value = x * rate\n    if value > 10:\n        value = 10\n    return value\n"
+    ),
+    "app/tools.py": "def clean(x):\n    return x\n",
+    "app/more.py": "from app.tools import clean\n\n\n" + BASE["app/tools.py"].split("\n\n\n")[2],
+}
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+    place = tmp_path / "repository"
+    place.mkdir()
+    run_git(place, "init", "-q", "-b", "main")
+    commit(place, BASE, "base")
+    run_git(place, "tag", "base")
+    commit(place, HEAD, "head")
+    for ref in ("base", "main"):
+        run(place, ref)
+    return place
+
+
+def diff(root: Path, base: str = "base", head: str = "main", **more: Any) -> dict[str, Any]:
+    with Project.open(str(root), base) as project:
+        return diff_graph(project, base, head, **more)
+
+
+def compare(root: Path, name: str, base: str = "base", head: str = "main", path: str = "") -> dict[str, Any]:
+    with Project.open(str(root), base) as project:
+        return compare_symbol_between_commits(project, name, base, head, path)
+
+
+def changes(found: dict[str, Any], what: str) -> set[tuple[str, ...]]:
+    items = [item for file in found["files"] for item in file["changes"] if item["what"] == what]
+    if what == "call":
+        return {(item["status"], item["caller"], item["callee"] or item["external"]) for item in items}
+    return {(item["status"], item["path"], item["name"]) for item in items}
+
+
+def test_what_differs_and_nothing_else(root: Path) -> None:
+    found = diff(root)
+    assert changes(found, "symbol") == {
+        ("changed", "app/price.py", "total"),
+        ("added", "app/price.py", "taxed"),
+        ("renamed", "app/price.py", "rebate"),
+        ("removed", "app/tools.py", "gone"),
+        ("moved", "app/more.py", "travels"),
+        ("added", "app/more.py", ""),
+    }
+    assert changes(found, "call") == {("added", "total", "taxed")}, "code that moved calls what it called"
+    (total,) = [i for file in found["files"] for i in file["changes"] if i.get("name") == "total"]
+    assert (total["signature_changed"], total["body_changed"]) == (True, True)
+    (moved,) = [i for file in found["files"] for i in file["changes"] if i["status"] == "moved"]
+    assert (moved["was"], moved["similarity"]) == ("app/tools.py::travels", 1.0)
+    (renamed,) = [i for file in found["files"] for i in file["changes"] if i["status"] == "renamed"]
+    assert renamed["was"] == "app/price.py::discount" and 0.85 < renamed["similarity"] < 1
+    assert [(one["name"], one["reason"]) for one in found["reach_changed"]] == [
+        ("main", "main"), ("handle", "public"), ("total", "public"),
+    ]  # fmt: skip
+    assert [one["name"] for one in found["tests"]] == ["test_main"]
+    assert found["totals"]["symbols_added"] == 2 and found["totals"]["calls_removed"] == 0
+    about = found["metadata"]
+    assert (about["base_ref"], about["head_ref"], about["ref"]) == ("base", "main", "main")
+    assert about["base_commit"] == run_git(root, "rev-parse", "base") and about["result_completeness"] == "complete"
+
+
+def test_the_other_way_round_is_the_mirror(root: Path) -> None:
+    there, back = diff(root), diff(root, "main", "base")
+    for one, other in (("added", "removed"), ("removed", "added"), ("changed", "changed"), ("renamed", "renamed")):
+        assert there["totals"][f"symbols_{one}"] == back["totals"][f"symbols_{other}"], one
+    assert changes(back, "call") == {("removed", "total", "taxed")}
+
+
+def test_lines_that_only_moved_are_no_difference(root: Path) -> None:
+    shifted = commit(root, {"app/main.py": "\n\n\n" + HEAD["app/main.py"]})
+    run(root, shifted)
+    found = diff(root, "main~1", shifted)
+    assert found["files"] == [] and "no symbol and no call differs" in next(diff_lines(found))
+    assert diff(root, "main", "main")["totals"]["files"] == 0
+
+
+def test_the_working_tree_may_be_one_side(root: Path) -> None:
+    write(root, {"app/tools.py": "def clean(x):\n    return fresh(x)\n\n\ndef fresh(x):\n    return x\n"})
+    run(root)
+    found = diff(root, "main", "live")
+    assert changes(found, "call") == {("added", "clean", "fresh")}
+    assert (found["head"]["ref"], found["metadata"]["freshness_status"]) == ("live", "fresh")
+    write(root, {"app/tools.py": "def clean(x):\n    return x\n"})
+    assert diff(root, "main", "live")["metadata"]["freshness_status"] == "stale"
+
+
+def test_a_long_difference_comes_in_pages(root: Path) -> None:
+    whole = diff(root)
+    items = [item for file in whole["files"] for item in file["changes"]]
+    seen, cursor = [], ""
+    while cursor is not None:
+        page = diff(root, limit=3, cursor=cursor)
+        seen += [item for file in page["files"] for item in file["changes"]]
+        assert page["totals"] == whole["totals"] and page["metadata"]["result_completeness"] == "truncated"
+        cursor = page["next_cursor"]
+    assert seen == items and len(items) == 7
+
+
+def test_names_cannot_break_out_of_markdown(root: Path) -> None:
+    odd = "x`](http:\n<img>.py"
+    run(root, commit(root, {odd: "def f():\n    return g()\n\n\ndef g():\n    return 1\n"}))
+    lines = list(diff_markdown(diff(root, "main~1", "main")))
+    assert any("<img>" in line for line in lines)
+    for line in lines:
+        assert "\n" not in line and (
+            "<img>" not in line or (line.count("`") == 2 and line.strip("-* ").startswith("`"))
+        )
+
+
+# --- one symbol (seed 004) ---
+
+
+def test_compare_as_the_contract_says(root: Path) -> None:
+    found = compare(root, "total")
+    assert (found["symbol"], found["path"]) == ("total", "app/price.py")
+    assert found["base_version"].keys() == found["head_version"].keys() == {
+        "symbol_id", "signature", "line_start", "line_end", "kind", "language",
+    }  # fmt: skip
+    assert (found["base_version"]["kind"], found["base_version"]["language"]) == ("fn", "python")
+    assert found["diff_summary"] == {
+        "signature_changed": True, "body_changed": True, "lines_added": 2, "lines_removed": 2,
+        "line_range_shifted": False,
+    }  # fmt: skip
+    assert [call["symbol"] for call in found["callees_gained"]] == ["app/price.py::taxed"]
+    assert found["callees_lost"] == found["callers_gained"] == found["callers_lost"] == []
+
+
+def test_compare_added_deleted_and_unchanged(root: Path) -> None:
+    added, deleted = compare(root, "taxed"), compare(root, "gone")
+    assert added["base_version"] is None and added["diff_summary"] == {"status": "added"}
+    assert [call["symbol"] for call in added["callers_gained"]] == ["app/price.py::total"]
+    assert deleted["head_version"] is None and deleted["diff_summary"] == {"status": "deleted"}
+    same = compare(root, "handle")
+    assert same["diff_summary"] == {"status": "unchanged"}
+    assert same["base_version"]["line_start"] + 1 == same["head_version"]["line_start"]
+    assert same["base_version"]["symbol_id"] == same["head_version"]["symbol_id"]
+
+
+@pytest.mark.parametrize("name", ["discount", "rebate"])
+def test_compare_finds_a_renamed_symbol_by_either_name(root: Path, name: str) -> None:
+    found = compare(root, name)
+    assert found["diff_summary"]["status"] == "renamed" and found["diff_summary"]["lines_added"] == 1
+    assert (found["matched"]["base"], found["matched"]["head"]) == ("app/price.py::discount", "app/price.py::rebate")
+
+
+def test_compare_finds_a_moved_symbol(root: Path) -> None:
+    found = compare(root, "travels")
+    assert found["diff_summary"]["status"] == "moved" and found["matched"]["similarity"] == 1.0
+    assert found["callees_gained"] == found["callees_lost"] == []
+
+
+def test_compare_errors(root: Path) -> None:
+    with pytest.raises(SymbolNotFound) as nowhere:
+        compare(root, "nowhere")
+    assert nowhere.value.code == "symbol_not_found"
+    other = commit(root, {"x.py": "x = 1\n"})
+    with pytest.raises(RefNotIndexed) as unknown:
+        compare(root, "total", "base", other)
+    assert unknown.value.code == "ref_not_indexed" and other in unknown.value.data["commit"]
+
+
+# --- at the terminal ---
+
+
+def test_commands(root: Path) -> None:
+    shown = ask(root, "diff", "base", "main")
+    assert shown.returncode == 0 and "+ total calls taxed" in shown.stdout and "renamed from" in shown.stdout
+    assert ask(root, "diff", "base", "main", "--markdown").stdout.startswith("### Call graph: `base` → `main`")
+    assert answer(root, "diff", "base", "main")["totals"]["symbols_moved"] == 1
+    compared = ask(root, "compare", "total", "base", "main")
+    assert compared.returncode == 0 and "-def total(x):" in compared.stdout and "\x1b" not in compared.stdout
+    assert answer(root, "compare", "total", "base", "main")["diff_summary"]["body_changed"] is True
+    assert ask(root, "compare", "nowhere", "base", "main").returncode == 1
+    assert ask(root, "diff", "nope").returncode == 1
+
+
+def test_diff_indexes_what_is_not_indexed(root: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    run_git(tmp_path, "clone", "-q", str(root), str(copy))
+    done = ask(copy, "diff", "base", "--json")
+    assert done.returncode == 0 and json.loads(done.stdout)["totals"]["symbols_added"] == 2, done.stderr
+
+
+def test_refs_and_prune(root: Path) -> None:
+    run(root)
+    listed = answer(root, "refs")
+    assert [one["ref"] == "live" for one in listed["refs"]] == [True, False, False]
+    assert {name for one in listed["refs"] for name in one["names"]} >= {"base", "main", "HEAD"}
+    assert all(one["bytes"] == one["own_bytes"] + one["shared_bytes"] > 0 for one in listed["refs"][1:])
+    assert ask(root, "refs").returncode == 0
+    assert answer(root, "prune")["dropped"] == []
+    run_git(root, "checkout", "-q", "-b", "doomed")
+    lost = commit(root, {"lost.py": "def lost():\n    pass\n"})
+    run(root, lost)
+    run_git(root, "checkout", "-q", "main")
+    run_git(root, "branch", "-q", "-D", "doomed")
+    done = prune(str(root))
+    assert [(one["commit"], one["why"]) for one in done["dropped"]] == [(lost, "no branch or tag has it any more")]
+    assert [one["commit"] for one in prune(str(root), ["base"])["dropped"]] == [run_git(root, "rev-parse", "base")]
+    with Project.open(str(root), "main") as project:
+        assert project.find("taxed").name == "taxed"
+    with pytest.raises(RefNotIndexed), Project.open(str(root), "base"):
+        pass
+
+
+def test_prune_forgets_working_trees_and_commits_that_are_gone(root: Path, tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    run_git(root, "worktree", "add", "-q", "--detach", str(tree), "base")
+    run(tree)
+    run_git(root, "worktree", "remove", str(tree))
+    run_git(root, "tag", "-d", "base")
+    run_git(root, "checkout", "-q", "--orphan", "new")
+    commit(root, {"app/new.py": "def new():\n    pass\n"})
+    run_git(root, "branch", "-q", "-D", "main")
+    run_git(root, "reflog", "expire", "--expire=now", "--all")
+    run_git(root, "gc", "-q", "--prune=now")
+    whys = sorted(one["why"] for one in prune(str(root))["dropped"])
+    assert whys == ["the commit is gone", "the commit is gone", "the directory is gone"]
+
+
+# --- hooks ---
+
+
+def test_hooks_keep_what_was_there_and_give_it_back(root: Path) -> None:
+    place = root / ".git/hooks/post-commit"
+    place.parent.mkdir(exist_ok=True)
+    place.write_text("#!/bin/sh\ntouch before-ran\n")
+    place.chmod(0o755)
+    before = {file.name: file.read_bytes() for file in place.parent.iterdir()}
+    hooks.install(str(root))
+    hooks.install(str(root))
+    assert all(os.access(place.parent / name, os.X_OK) for name in hooks.HOOKS)
+    commit(root, {"app/hooked.py": "def hooked():\n    return 1\n"})
+    assert (root / "before-ran").exists(), "the hook that was there still runs"
+    done = subprocess.run([place.parent / "pre-commit"], cwd=root, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "no symbol and no call differs" in done.stderr
+    assert hooks.remove(str(root)) and {file.name: file.read_bytes() for file in place.parent.iterdir()} == before
+    assert hooks.remove(str(root)) == ["No hook of callmap is installed there."]
+
+
+def test_hooks_are_not_put_where_git_does_not_look(root: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="not in a git repository"):
+        hooks.install(str(tmp_path))
+    run_git(root, "config", "core.hooksPath", ".husky")
+    with pytest.raises(BadInput, match=r"core\.hooksPath"):
+        hooks.install(str(root))
