@@ -267,6 +267,15 @@ def test_runs_of_the_indexer_are_one_at_a_time_and_not_too_often(tmp_path: Path)
     assert anyio.run(first.wait, 5.0) and indexer.failure == "it broke"
     indexer.start()
     assert indexer._watcher is first
+    indexer.start(pause=0)
+    second = indexer._watcher
+    assert second is not first and anyio.run(second.wait, 5.0)
+    indexer._started -= 3.0
+    indexer.keep()
+    assert indexer._watcher is second, "what fails again and again is not started every other second"
+    indexer.start()
+    assert indexer._watcher is not second, "but when somebody asks it is"
+    indexer.stop()
 
 
 # --- by hand ---

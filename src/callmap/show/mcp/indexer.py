@@ -21,6 +21,7 @@ from callmap.lease import Holder, Lease
 from callmap.read import git
 
 UPDATE_PAUSE = 2.0  # seconds between two starts of the process that stays
+LONGEST_PAUSE = 60.0  # … that fails again and again, while nobody asks
 
 
 class Indexer:
@@ -34,11 +35,17 @@ class Indexer:
         self._root = root
         self._watcher = Child([])
         self._started = float("-inf")
+        self._failures = 0  # of the watcher, one after another
 
-    def start(self) -> None:
+    def keep(self) -> None:
+        """To be called often: has the tree watched, if nobody does. Failures make it patient."""
+        self.start(min(LONGEST_PAUSE, UPDATE_PAUSE * 2**self._failures))
+
+    def start(self, pause: float = UPDATE_PAUSE) -> None:
         """Has the tree watched, if nobody does. One that ended is not started again at once."""
-        if self._watcher.running or time.monotonic() - self._started < UPDATE_PAUSE:
+        if self._watcher.running or time.monotonic() - self._started < pause:
             return
+        self._failures = min(self._failures + 1, 10) if self._watcher.failure else 0
         if self._holder() is not None or git.is_bare(self._root):  # a bare repository has nothing to watch
             return
         self._started = time.monotonic()

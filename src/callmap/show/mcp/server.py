@@ -291,7 +291,7 @@ class Server(MCPServer[None]):
     async def _keep_watched(self) -> None:
         """One of all servers of a tree has it watched; when that one dies, another does."""
         while True:
-            self.indexer.start()
+            self.indexer.keep()
             await anyio.sleep(1.0)
 
 
