@@ -110,6 +110,24 @@ def test_the_working_tree_reuses_facts_of_commits(root: Path, monkeypatch: pytes
     assert live.counts["skipped"] == {} and ORDER in edges(root, live)
 
 
+def test_what_another_snapshot_holds_is_not_linked_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tree that was just checked out, a commit that changes no code."""
+    commit(root, {"broken.py": "def (:\n"})
+    live = run(root)
+    monkeypatch.setattr("callmap.index.link_world", None)
+    head = run(root, "HEAD")
+    assert {**head.counts, "skipped_directories": {"repository data": 1}} == live.counts
+    assert edges(root, head) == edges(root, live)
+    words = commit(root, {"README.md": "words\n"})
+    assert edges(root, run(root, words)) == edges(root, live)
+    assert run(root).commit == words
+    run_git(root, "checkout", "-q", "HEAD~1")
+    assert edges(root, run(root)) == edges(root, head)
+    write(root, {"shop/price.py": "def total(x):\n    return other(x)\n\n\ndef other(x):\n    return x\n"})
+    with pytest.raises(TypeError):
+        run(root)
+
+
 def test_a_commit_is_indexed_once(root: Path) -> None:
     one, two = run(root, "main"), run(root, "HEAD")
     assert (one.changed, two.changed, two.read, one.ref) == (True, False, 0, two.ref)

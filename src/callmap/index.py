@@ -33,7 +33,7 @@ from callmap.read.objects import Shadow
 from callmap.read.walker import Found, Walk
 from callmap.reading import Job, Progress, extract_files, fact_keys, make_world
 from callmap.store.store import LIVE, Index, SnapshotRow
-from callmap.versions import extractor_version, index_version
+from callmap.versions import code_version, extractor_version, index_version
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -119,10 +119,10 @@ def _index_live(run: Run) -> Report:
         return run.report(snapshot, settings, changes.read, False)
     without = _without_facts(states, seen, facts, store)
     facts |= run.extract([Job(root, found, (), sha256) for found in without], states)
-    linked, ids = _link(run, make_world(states, facts, fact_keys(states, seen), store))
+    counters, ids = _graph(run, states, facts, seen)
     snapshot = store.flip(
         LIVE, root, ids, states.values(),
-        commit=commit, versions=versions, counters=_counters(linked, states, seen), started_ns=started_ns,
+        commit=commit, versions=versions, counters=counters, started_ns=started_ns,
     )  # fmt: skip
     if fresh:
         store.sweep([extractor_version()])
@@ -144,10 +144,10 @@ def _index_commit(run: Run, shadow: Shadow, hash: str) -> Report:
         states[found.path] = FileState(found.path, commit.blobs[found.path], found.language, found.size, 0)
     read = _without_facts(states, seen, {}, store)
     facts = run.extract([Job(run.root, found, (commit.blobs[found.path],), shadow=shadow) for found in read], states)
-    linked, ids = _link(run, make_world(states, facts, fact_keys(states, seen), store))
+    counters, ids = _graph(run, states, facts, seen)
     snapshot = store.flip(
         hash, "", ids, states.values(),
-        commit=hash, versions=versions, counters=_counters(linked, states, seen), started_ns=started_ns,
+        commit=hash, versions=versions, counters=counters, started_ns=started_ns,
     )  # fmt: skip
     return run.report(snapshot, settings, read, True)
 
@@ -178,6 +178,31 @@ def _keep_details(states: dict[str, FileState], previous: dict[str, FileState]) 
             states[path] = msgspec.structs.replace(state, detail=old.detail)
 
 
+def _graph(
+    run: Run, states: dict[str, FileState], facts: dict[str, Facts], seen: Walk
+) -> tuple[dict[str, Any], dict[str, int]]:
+    """The units of all files (path → id), and what is counted. Where another snapshot holds the same, they are its."""
+    twin = _twin(states, run.store)
+    if twin is not None:
+        for state in run.store.files(twin.id):
+            if state.detail and not state.reason and not states[state.path].detail:
+                states[state.path] = msgspec.structs.replace(states[state.path], detail=state.detail)
+        return _counters({name: twin.counters[name] for name in COUNTED}, states, seen), run.store.unit_ids(twin.id)
+    linked, ids = _link(run, make_world(states, facts, fact_keys(states, seen), run.store))
+    return _counters(_counted(linked), states, seen), ids
+
+
+def _twin(states: dict[str, FileState], store: Index) -> SnapshotRow | None:
+    """A snapshot that this code made of the same files: a commit that changes no code, a tree just checked out."""
+    contents = {path: state.blob for path, state in states.items() if not state.reason}
+    size = sum(states[path].size for path in contents)
+    for snapshot in store.snapshots():
+        likely = snapshot.versions.startswith(code_version()) and snapshot.counters.get("bytes") == size
+        if likely and contents == {file.path: file.blob for file in store.files(snapshot.id) if not file.reason}:
+            return snapshot
+    return None
+
+
 def _link(run: Run, world: World) -> tuple[Linked, dict[str, int]]:
     """Links all files and stores their units; (what they hold, path → unit id)."""
     total, linked, ids = len(world.files), Linked(), dict[str, int]()
@@ -199,19 +224,23 @@ def _times(state: FileState) -> tuple[int, int]:
     return state.mtime_ns, state.ctime_ns
 
 
-def _counters(linked: Linked, states: dict[str, FileState], seen: Walk) -> dict[str, Any]:
+COUNTED = ("files", "symbols", "calls", "edges", "edge_kinds", "unresolved", "bounds")
+
+
+def _counted(linked: Linked) -> dict[str, Any]:
+    """What linking counts, by the names in COUNTED."""
+    counts = (linked.languages, linked.symbols, linked.edges, linked.kinds, linked.unresolved, linked.bounds)
+    files, symbols, edges, kinds, unresolved, bounds = map(_ranked, counts)
+    return dict(zip(COUNTED, (files, symbols, linked.calls, edges, kinds, unresolved, bounds), strict=True))
+
+
+def _counters(counted: dict[str, Any], states: dict[str, FileState], seen: Walk) -> dict[str, Any]:
     """What `status` and the summary show, counted once."""
     indexed = [state for state in states.values() if not state.reason]
     return {
-        "files": _ranked(linked.languages),
-        "project_files": len(indexed) - linked.languages.total(),
+        **counted,
+        "project_files": len(indexed) - sum(counted["files"].values()),
         "bytes": sum(state.size for state in indexed),
-        "symbols": _ranked(linked.symbols),
-        "calls": linked.calls,
-        "edges": _ranked(linked.edges),
-        "edge_kinds": _ranked(linked.kinds),
-        "unresolved": _ranked(linked.unresolved),
-        "bounds": _ranked(linked.bounds),
         "skipped": _ranked(Counter(state.reason for state in states.values() if state.reason)),
         "skipped_directories": _ranked(Counter(seen.directories)),
         "problems": _ranked(Counter(_problem_word(state) for state in indexed if state.detail)),
