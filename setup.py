@@ -17,7 +17,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
-HOT = ("src/callmap/languages", "src/callmap/link")
+HOT = ("src/callmap/languages/**/*.py", "src/callmap/link/*.py", "src/callmap/store/words.py")
 LEFT = ("__init__.py", "rounds.py", "signals.py")  # mere values, and where signals get their turn
 NOTICE = "callmap: built as pure Python, which is slower and the same in all else"
 
@@ -26,7 +26,7 @@ def extensions() -> list[Extension]:
     """The hot modules, translated to C; none where this is not a build, or mypyc cannot do it."""
     if not {"bdist_wheel", "build", "build_ext", "install"}.intersection(sys.argv):
         return []
-    sources = sorted(str(path) for place in HOT for path in Path(place).rglob("*.py") if path.name not in LEFT)
+    sources = sorted(str(path) for places in HOT for path in Path().glob(places) if path.name not in LEFT)
     try:
         from mypyc.build import mypycify
 
