@@ -42,4 +42,4 @@ def literally(text: str) -> str:
 
 def listed(words: Collection[str]) -> str:
     """Words as LIKE '%,word,%' finds them; "" for any."""
-    return f",{','.join(sorted(words))}," if words else ""
+    return stored(f",{','.join(sorted(words))},") if words else ""

@@ -11,7 +11,7 @@ from callmap.ask.locate import SCORES, locate
 from callmap.ask.project import Project
 from callmap.errors import BadInput, FileNotIndexed
 from callmap.show.lines import Answer, edge_line, grouped, symbol_line
-from callmap.show.tools.shared import Names, Page, about, clamped, contract_edges, no_callers, one_each
+from callmap.show.tools.shared import Names, Page, about, clamped, contract_edges, known_language, no_callers, one_each
 
 DIRECTIONS = ("callers", "callees", "both")
 
@@ -82,7 +82,7 @@ def locate_symbol(
     warnings: list[str] = []
     page = Page.of(limit, cursor, warnings)
     kinds = KINDS_OF_CONTRACT.get(kind, (kind,) if kind else ())
-    match, found = locate(project.store, project.snapshot.id, name, kinds, language, path)
+    match, found = locate(project.store, project.snapshot.id, name, kinds, known_language(language), path)
     return {
         "results": [{**contract_symbol(row), "match": match} for row in page.cut(found)],
         "total_candidates": len(found),

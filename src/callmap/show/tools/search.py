@@ -13,7 +13,7 @@ from callmap.ask.answers import contract_symbol
 from callmap.ask.project import Project
 from callmap.errors import BadInput
 from callmap.show.lines import Answer
-from callmap.show.tools.shared import Page, about
+from callmap.show.tools.shared import Page, about, known_language
 
 
 def search_code(
@@ -25,7 +25,7 @@ def search_code(
         raise BadInput("query is empty.", remediation="Say what to look for: a name, a path or some words.")
     warnings: list[str] = []
     page = Page.of(limit, cursor, warnings)
-    found = search.search(project, query, language, page.limit, page.offset)
+    found = search.search(project, query, known_language(language), page.limit, page.offset)
     first = found.hits if page.offset == 0 else search.search(project, query, language, 1).hits
     results = [_result(hit) for hit in found.hits]
     return {

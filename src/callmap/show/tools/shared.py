@@ -13,6 +13,7 @@ from callmap.ask import graph, symbols
 from callmap.ask.answers import contract_symbol, metadata
 from callmap.ask.project import Project
 from callmap.errors import BadInput
+from callmap.languages import languages
 from callmap.model import short_name
 from callmap.store.rows import SymbolRow
 
@@ -69,6 +70,15 @@ def clamped(name: str, value: int, low: int, high: int, warnings: list[str]) -> 
     if clamped != value:
         warnings.append(f"{name} {value} is outside {low}–{high}; {clamped} was used.")
     return clamped
+
+
+def known_language(language: str) -> str:
+    """The language, if there is such a one ("" stands for any)."""
+    names = [known.name for known in languages()]
+    if language and language not in names:
+        how = f"Name one of {', '.join(names)}, or none."
+        raise BadInput(f"There is no language '{language[:50]}'.", remediation=how)
+    return language
 
 
 def about(project: Project, warnings: list[str], truncated: bool = False) -> dict[str, Any]:
