@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +27,7 @@ FILES = {
     "src/utils.ts": "export function formatDate(): string {\n  return pad();\n}\nfunction pad() { return ''; }\n",
     "a.ts": 'import { g } from "./b";\nexport function f() {\n  return g();\n}\n',
     "b.ts": "export function g() {\n  return 1;\n}\n",
+    "client.py": "def send(text):\n    return parse(text)\n\n\ndef parse(text):\n    return text\n",
 }
 
 
@@ -34,8 +38,14 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Path:
+    """A repository; its working tree and its commit are indexed."""
     root = write(tmp_path_factory.mktemp("repository"), FILES)
+    who = ["-c", "user.name=a", "-c", "user.email=a@example.com"]
+    for words in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-q", "-m", "one"]):
+        subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True)
     index(root, data)
+    command = [sys.executable, "-m", "callmap", "index", "--root", str(root), "--ref", "main"]
+    subprocess.run(command, env={**os.environ, "CALLMAP_DATA": str(data)}, check=True, capture_output=True)
     return root
 
 

@@ -22,6 +22,8 @@ from callmap.store.names import dotted, ends, like, listed, literally, means
 from callmap.store.rows import Counts, EdgeRow, Row, SnapshotRow, SymbolRow, restored, stored, symbol_key
 
 _UNITS_AT_ONCE = 512
+_MOST_NAMES_KEPT = 4  # generations whose names are kept in memory
+_names: dict[tuple[Any, ...], list[str]] = {}
 
 
 class Reader:
@@ -138,9 +140,15 @@ class Reader:
             return self._symbols("symbols_with_keys", snapshot=snapshot)
 
     def all_names(self, snapshot: int) -> list[str]:
-        """Every short name and every dotted name, each once, sorted: for "did you mean"."""
-        names = {restored(name) for (name,) in self._rows("all_names", snapshot=snapshot)}
-        return sorted((names | {short_name(name) for name in names}) - {""})
+        """Every short name and every dotted name, each once, sorted: for "did you mean". Kept until they change."""
+        when = [(row[4], row[6]) for row in self._rows("snapshots", every=0, id=snapshot)]  # generation, when it ended
+        key = (self.path, snapshot, *when)
+        if key not in _names:
+            if len(_names) >= _MOST_NAMES_KEPT:
+                _names.clear()
+            names = {restored(name) for (name,) in self._rows("all_names", snapshot=snapshot)}
+            _names[key] = sorted((names | {short_name(name) for name in names}) - {""})
+        return _names[key].copy()
 
     def hits(self, snapshot: int, word: str, language: str = "") -> list[tuple[int, bytes]]:
         """(unit, packed hits) of a word: see words.py."""
