@@ -24,6 +24,8 @@ from callmap.link.evidence import (
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
+    from callmap.link.file import File
+    from callmap.link.names import Names
     from callmap.link.values import Values
 
 Rule = Callable[["Values", int], Founds]
@@ -51,7 +53,28 @@ def _constant(v: Values, at: int) -> str:
     if at != NONE and code.op(at) == Op.OPERATION and code.text(at) == "-" and len(code.parts(at)) == 1:
         inner = _constant(v, code.parts(at)[0])
         return f"-{inner}" if inner.isdigit() else ""
+    if at != NONE and code.op(at) == Op.NAME:
+        return _number(v.names, v.file, at)
     return code.text(at) if at != NONE and code.op(at) in (Op.STRING, Op.NUMBER) else ""
+
+
+def _number(names: Names, file: File, at: int) -> str:
+    """The number that a constant is bound to, here or in the module it is imported from: `row[FIRST]`"""
+    if not file.code.text(at).isupper():
+        return ""
+    scope, mark, _ = file.code.parts(at)
+    places = file.lookup(scope, file.code.text(at), mark)[1]
+    value = file.facts.bindings[places[0]].value if len(places) == 1 else NONE
+    if value != NONE and file.code.op(value) == Op.MEMBER:
+        for module in names.alone(file, file.code.parts(value)[0]):
+            if module.value.kind == "module":
+                name, file = file.code.text(value), names.world.files[module.value.path]
+                places = file.names.get(0, {}).get(name, [])
+                value = file.facts.bindings[places[0]].value if len(places) == 1 else NONE
+                break
+        else:
+            return ""
+    return file.code.text(value) if value != NONE and file.code.op(value) == Op.NUMBER else ""
 
 
 def _element(v: Values, at: int) -> Founds:
@@ -188,8 +211,11 @@ def _entered(v: Values, at: int) -> Founds:
         elif manager.value.kind == "called":  # of a generator, or of an object: it depends
             found.append(manager.but(value=Value("element", "", NONE, "", (manager.value,))))
         else:
-            for method in v.contents.member(manager, name):
+            methods = v.contents.member(manager, name)
+            for method in methods:
                 found.extend(v.calls.result(method, ()))
+            if not methods and manager.value.kind == "instance":
+                found.append(manager)  # with closing(x) as x: its wrapper gives it back
     return several(found)
 
 

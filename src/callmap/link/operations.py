@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from callmap.link.evidence import INFERRED, Founds, steps
+from callmap.link.evidence import INFERRED, Found, Founds, steps
 from callmap.link.happening import Happening
 from callmap.model import NONE, Op, Use
 
@@ -156,11 +156,18 @@ def _handlers(sites: Sites, to: Happening, at: int) -> None:
     to.called.extend(inner.called)
 
 
+def _has(sites: Sites, object: Found, name: str) -> bool:
+    return bool(sites.values.contents.member(object, name))
+
+
 def _iterate(sites: Sites, to: Happening, objects: Founds) -> None:
     for object in objects:
         if object.value.kind != "instance":
             continue
-        for name in sites.language.iterate_methods:
+        iterators = [name for name in sites.language.iterate_methods if _has(sites, object, name)]
+        if not iterators and sites.language.item_method:  # taken out one by one
+            sites.methods(to, object, sites.language.item_method, ())
+        for name in iterators:
             for method in sites.values.concrete(sites.values.contents.member(object, name)):
                 if method.value.kind != "function":
                     continue

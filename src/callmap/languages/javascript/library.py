@@ -211,7 +211,6 @@ _FUNCTIONS = {
     "events": "-> new()",
     "events.EventEmitter": "-> new()",
     "events.*": "events.EventEmitter",
-    "events.once": "",
     "timers.setTimeout": "call(a0, *2)",
     "timers.setInterval": "call(a0, *2)",
     "timers.setImmediate": "call(a0, *1)",

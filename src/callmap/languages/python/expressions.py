@@ -140,8 +140,8 @@ def boolean(b: Lowering, node: Node) -> int:
     parts = [b.lower_field(node, "left"), b.lower_field(node, "right")]
     tested(b, parts[0], node)
     operator = node.child_by_field_name("operator")
-    both = "and" if operator is not None and operator.type == "and" else ""
-    return b.expression(Op.CHOICE, both, [part for part in parts if part != NONE])
+    sign = operator.type if operator is not None else ""
+    return b.expression(Op.CHOICE, sign, [part for part in parts if part != NONE])
 
 
 def conditional_expression(b: Lowering, node: Node) -> int:
@@ -167,6 +167,8 @@ def string(b: Lowering, node: Node) -> int:
         return b.dotted(value) if _DOTTED.match(value) else b.lower_quoted(value)
     if text[:1] in "bB":
         return b.expression(Op.LITERAL, "bytes")
+    if value.isdigit():
+        value = f"'{value}'"  # as a key it is another one than the number
     return b.expression(Op.STRING, value[:200])
 
 

@@ -97,7 +97,7 @@ _FUNCTIONS = {
     "functools.cmp_to_key": "-> a0",
     "contextlib.contextmanager": "-> a0",
     "contextlib.asynccontextmanager": "-> a0",
-    "contextlib.closing": "-> a0",
+    "contextlib.closing": "call(member(a0, 'close')) -> a0",
     "contextlib.ExitStack.enter_context": "call(member(a0, '__exit__')) -> call(member(a0, '__enter__')) | each(a0)",
     "contextlib.ExitStack.callback": "call(a0, rest(1))",
     "contextlib.AsyncExitStack.enter_async_context": "call(member(a0, '__aexit__'))"
@@ -231,7 +231,7 @@ IMPLICIT = {
     "item": ("__getitem__",),
     "item class": ("__class_getitem__",),
     "item store": ("__setitem__",),
-    "iterate": ("__iter__", "__next__", "__aiter__", "__anext__"),
+    "iterate": ("__iter__", "__next__", "__aiter__", "__anext__", "__getitem__"),
     "with": ("__enter__", "__exit__"),
     "with async": ("__aenter__", "__aexit__"),
     "await": ("__await__",),

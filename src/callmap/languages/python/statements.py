@@ -103,29 +103,37 @@ def as_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
 
 
 def if_statement(b: Lowering, node: Node) -> int:
-    at = b.lower_field(node, "condition")
-    tested(b, at, node)
-    if b.symbol == 0 and at != NONE and b.data[at] == Op.OPERATION:
-        condition = node.child_by_field_name("condition")
-        if condition is not None and "".join(b.short_text(condition).split()).replace("'", '"') in _RUN_AS_PROGRAM:
-            b.symbols[0].flags.append(f"{ENTRY}script")
-    tests = _class_tests(b, at)
-    before = b.enter_branch("if")
-    for name, class_at in tests:
-        b.bind(f"{IS}{name}", class_at, node)
-    b.lower_field(node, "consequence")
-    b.branch = before
+    condition = "".join(b.field_text(node, "condition")[:40].split()) if b.symbol == 0 else ""
+    if condition.replace("'", '"') in _RUN_AS_PROGRAM:
+        b.symbols[0].flags.append(f"{ENTRY}script")
+    failed = _clause(b, node)
+    before = b.branch
     for other in node.children_by_field_name("alternative"):
         b.enter_branch("else")
-        if len(tests) == 1 and b.data[at] == Op.CALL:
-            b.bind(f"{IS_NOT}{tests[0][0]}", tests[0][1], node)
-        b.lower(other)
+        for name, class_at in failed:
+            b.bind(f"{IS_NOT}{name}", class_at, other)
+        if other.type == "elif_clause":
+            failed = failed + _clause(b, other)
+        else:
+            b.lower(other)
         b.branch = before
     return NONE
 
 
-def _class_tests(b: Lowering, at: int) -> list[tuple[str, int]]:
-    """(name, class) of what a condition tests: isinstance(name, class), also one of several that must hold."""
+def _clause(b: Lowering, node: Node) -> list[tuple[str, int]]:
+    """if condition: …, elif condition: … — the class tests that have failed if it is not taken."""
+    at = b.lower_field(node, "condition")
+    tested(b, at, node)
+    before = b.enter_branch("if")
+    for name, class_at in _class_tests(b, at, "and"):
+        b.bind(f"{IS}{name}", class_at, node)
+    b.lower_field(node, "consequence")
+    b.branch = before
+    return _class_tests(b, at, "or")
+
+
+def _class_tests(b: Lowering, at: int, joined: str) -> list[tuple[str, int]]:
+    """(name, class) of what a condition tests: isinstance(name, class), alone or joined to others by the sign."""
     found: list[tuple[str, int]] = []
     pending = [at]
     is_instance = b.strings.get("isinstance", NONE)
@@ -134,7 +142,7 @@ def _class_tests(b: Lowering, at: int) -> list[tuple[str, int]]:
         if at == NONE:
             continue
         op, parts = b.data[at], b.data[at + 3 : at + 3 + b.data[at + 2]]
-        if op == Op.CHOICE and b.data[at + 1] == b.strings.get("and", NONE):
+        if op == Op.CHOICE and b.data[at + 1] == b.strings.get(joined, NONE):
             pending += parts
         elif op == Op.CALL and len(parts) == 3 and b.data[parts[0] + 1] == is_instance and b.data[parts[1]] == Op.NAME:
             found.append((_name_text(b, parts[1]), parts[2]))
