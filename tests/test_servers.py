@@ -81,6 +81,17 @@ def test_an_answer_is_fresh_or_says_what_it_lacks(tree: Path, tmp_path: Path) ->
         assert ask(server, "late")["structuredContent"]["metadata"]["freshness_status"] == "fresh"
 
 
+def test_a_root_that_vanishes_is_told_and_may_come_back(tree: Path, tmp_path: Path) -> None:
+    with started(tree, tmp_path / "data") as server:
+        initialize(server)
+        until(lambda: found(server, "total"), "the first index")
+        tree.rename(tree.with_name("away"))
+        error = ask(server, "total")["structuredContent"]["error"]
+        assert error["code"] == "project_not_found" and error["data"]["remediation"]
+        tree.with_name("away").rename(tree)
+        until(lambda: found(server, "total"), "the same answers")
+
+
 def test_one_of_all_servers_has_the_tree_indexed(tree: Path, servers: list[Server]) -> None:
     until(lambda: all(found(server, "total") for server in servers), "the first index, for all")
     until(lambda: len(watchers(servers)) == 1, "one of them watches")

@@ -20,7 +20,7 @@ import psutil
 import pytest
 
 from callmap import lease as leases
-from callmap.errors import ProjectNotFound
+from callmap.errors import IndexNotReady, ProjectNotFound
 from callmap.index import index
 from callmap.lease import Lease
 from callmap.read.events import Listener
@@ -84,7 +84,10 @@ def until(condition: Callable[[], object], what: str, seconds: float = PATIENCE)
 
 
 def knows(root: Path, name: str) -> bool:
-    return any(f'"name": "{name}"' in line for line in dump(root))
+    try:
+        return any(f'"name": "{name}"' in line for line in dump(root))
+    except IndexNotReady:
+        return False
 
 
 # --- edits -----------------------------------------------------------------------------------------------------------
@@ -142,6 +145,18 @@ def test_git_moves_are_followed(tree: Path, tmp_path: Path, monkeypatch: pytest.
         until(same, "back again")
         git(tree, "merge", "-q", "side")
         until(same, "a merge")
+
+
+def test_a_tree_becomes_a_repository(tree: Path) -> None:
+    with watching(tree) as watch:
+        watch.wait_for("indexed")
+        before = database(tree)
+        git(tree, "init", "-q", "-b", "main")
+        write(tree / "late.py", "def late(): pass\n")
+        assert database(tree) != before, "its data are kept elsewhere"
+        until(lambda: database(tree).exists() and Lease(str(tree)).holder() is not None, "who watches moves, too")
+        until(lambda: knows(tree, "late"), "an edit")
+        assert watch.process.poll() is None
 
 
 def test_idle_means_that_nothing_is_written(tree: Path) -> None:

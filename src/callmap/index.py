@@ -61,7 +61,10 @@ def index(root: str, *, ref: str = "", workers: int | None = None, progress: Pro
     """Builds or updates the index of the working tree at `root`, or of a commit of its repository."""
     began = time.monotonic()
     if not os.path.isdir(root):  # before its data are looked for: without it nobody knows its repository
-        raise ProjectNotFound(f"{root} does not exist any more; what was indexed of it is kept.")
+        raise ProjectNotFound(
+            f"{root} does not exist any more; what was indexed of it is kept.",
+            remediation="Bring it back to its place, or name another root.",
+        )
     path = Path(config.database_path(root))
     if ref in ("", LIVE):
         if git.is_bare(root):

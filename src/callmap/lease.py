@@ -48,6 +48,10 @@ class Lease:
         self._beaten = 0.0
         self._heard = self._wished()
 
+    def moved(self, root: str) -> bool:
+        """Whether the data of the tree are kept elsewhere by now: it has become a repository, or is none any more."""
+        return os.path.isdir(root) and Path(config.database_path(root)) != self._database
+
     # --- for who wants to index ---
 
     def take(self) -> bool:

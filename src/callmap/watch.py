@@ -81,6 +81,10 @@ class Watcher:
                 self._listener.outdated = heard = True
             if heard or self._lease.wished() or time.monotonic() >= due:
                 due = time.monotonic() + self._bring_up_to_date(heard)
+                if self._lease.moved(self.root):
+                    self._lease.release()
+                    self._lease = Lease(self.root)
+                    return
             heard = self._listener.happened(TICK, QUIET)
 
     def _bring_up_to_date(self, heard: bool) -> float:

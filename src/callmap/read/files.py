@@ -69,7 +69,10 @@ def walk(root: str, settings: Settings, recognise: Recognise = languages.recogni
     try:
         top: int | str = os.open(root, DIRECTORY_FLAGS & ~getattr(os, "O_NOFOLLOW", 0)) if BY_DESCRIPTOR else root
     except OSError as error:
-        raise ProjectNotFound(f"{root} cannot be read ({error.strerror}); what was indexed of it is kept.") from None
+        raise ProjectNotFound(
+            f"{root} cannot be read ({error.strerror}); what was indexed of it is kept.",
+            remediation="Bring it back to its place, or name another root.",
+        ) from None
     start = Directory("", "", ignore.ignore_files_above(root), "", "", False)
     open_directories = [(top, walker.visit(top, start))]
     try:
