@@ -75,7 +75,8 @@ def test_tools_are_strict_and_few_words_teach_them(repository: Path, data: Path)
             assert hints == (not OFFERS[tool.name].writes, True)
             assert (tool.annotations.destructive_hint, tool.annotations.open_world_hint) == (False, False)
         schema = next(tool for tool in tools if tool.name == "get_call_graph").input_schema
-        assert list(schema["properties"]) == ["symbol_name", "path", "ref", "direction", "depth", "limit", "cursor"]
+        names = ["symbol_name", "path", "ref", "direction", "depth", "limit", "cursor", "detail_level"]
+        assert list(schema["properties"]) == names
         assert schema["required"] == ["symbol_name"]
         assert schema["properties"]["direction"]["enum"] == ["callers", "callees", "both"]
         assert "maximum" not in schema["properties"]["depth"]
@@ -83,6 +84,7 @@ def test_tools_are_strict_and_few_words_teach_them(repository: Path, data: Path)
         assert defaults == {
             **{"symbol_name": None, "path": None, "ref": None, "direction": "both", "depth": 1, "limit": 20},
             "cursor": None,
+            "detail_level": "signature",
         }  # fmt: skip
         assert client.instructions == INSTRUCTIONS
 
@@ -472,6 +474,46 @@ def test_an_answer_is_never_long_whatever_is_asked_for(tmp_path: Path) -> None:
         used = len(answer["callers"])
         assert any(f"{used} was used" in warning for warning in answer["metadata"]["warnings"])
         assert answer["metadata"]["result_completeness"] == "truncated"
+
+    with_client(root, tmp_path / "data", use)
+
+
+def test_the_level_of_detail_is_chosen(repository: Path, data: Path) -> None:
+    async def use(client: Client) -> None:
+        async def graph(**more: str) -> tuple[dict[str, Any], str]:
+            given = {"symbol_name": "validate_token", "direction": "callers", **more}
+            result = await client.call_tool("get_call_graph", given)
+            assert isinstance(result.structured_content, dict)
+            fits(result.structured_content["callers"], [EDGE])
+            return result.structured_content["callers"][0], text_of(result)
+
+        least, text = await graph(detail_level="location")
+        assert "via" not in least and "signature" not in least["symbol"] and " via " not in text
+        plain, text = await graph()
+        assert plain["via"] and plain["symbol"]["signature"] and "source" not in plain and " via " in text
+        most, text = await graph(detail_level="context")
+        assert most["source"] == "return validate_token(request.token)" and f"\n      {most['source']}\n" in text
+        wrong = await fail(client, "get_call_graph", symbol_name="validate_token", detail_level="all")
+        assert "detail_level" in wrong["message"]
+
+    with_client(repository, data, use)
+
+
+def test_thousands_of_edges_are_counted_by_directory(tmp_path: Path) -> None:
+    files = {"hub.py": "def hub():\n    pass\n"}
+    for n in range(30):
+        place = "small" if n < 5 else "large/inner"
+        files[f"{place}/m{n}.py"] = "from hub import hub\n\n\ndef caller():\n" + "    hub()\n" * 50
+    root = write(tmp_path / "repository", files)
+    index(root, tmp_path / "data")
+
+    async def use(client: Client) -> None:
+        given = {"symbol_name": "hub", "direction": "callers", "limit": 5}
+        result = await client.call_tool("get_call_graph", given)
+        answer = result.structured_content
+        assert isinstance(answer, dict) and answer["total_callers"] == 1500 and len(answer["callers"]) == 5
+        assert answer["directories"] == {"callers": {"large/inner": 1250, "small": 250}}
+        assert "    1250  large/inner/\n     250  small/" in text_of(result)
 
     with_client(root, tmp_path / "data", use)
 

@@ -104,10 +104,12 @@ def edge_line(edge: Answer, direction: str) -> str:
     words = [f"[{edge['confidence']}]", f"depth {edge['depth']}" if deep else "", edge.get("reason")]
     words += [word.lower() for word in (edge["kind"], edge["call_type"]) if word not in ("CALLS", "direct")]
     words += [f"if {edge['condition']}"] if edge.get("condition") else []
-    words += [f"via {'; '.join(edge['via'])}"] if edge["via"] else []
+    words += [f"via {'; '.join(edge['via'])}"] if edge.get("via") else []
     return f"{edge['call_site']['line']}: {what}  {' '.join(filter(None, words))}"
 
 
 def symbol_line(symbol: Answer) -> str:
     """`12-34: pkg.authenticate  fn  (request)`"""
-    return "{line_start}-{line_end}: {qualified_name}  {kind}  {signature}".format_map(symbol).rstrip()
+    return "{line_start}-{line_end}: {qualified_name}  {kind}  {signature}".format_map(
+        {"signature": "", **symbol}
+    ).rstrip()

@@ -21,21 +21,25 @@ from callmap.show.tools import cited, dependencies, details, functions, graph, h
 
 INSTRUCTIONS = """\
 callmap knows who calls whom in this repository: every call site, with the evidence for it. Ask it instead of \
-searching text when you need callers, callees, the impact of a change, or whether code is used.
-1. locate_symbol(name="parse") finds definitions: exact names first, then other case, parts, similar names.
+searching text when you need callers, callees, what a change may break, or whether code is used.
+1. locate_symbol(name="parse") finds definitions, also if misspelt; search_code(query="parse a date") finds by words.
 2. get_call_graph(symbol_name="parse", direction="callers") gives the calls, with file and line. If the name is \
-ambiguous, add `path` (part of the file's path), or write symbol_name as "src/a.py::Class.method", "Class.method" \
-or "src/a.py:120" (the symbol around that line, as in a stack trace). depth=2..5 follows calls of calls.
-3. call_graph_stats() says what is indexed, in which languages, and what was left out.
-Confidence of an edge, strongest first: "static" follows from declarations and imports alone; "inferred" from types \
-and values that were followed; "possible" is one of several candidates; "unresolved" is a call whose target is not \
-known, with the reason (builtin, external = in a library, dynamic). `via` says how the target was found.
-"0 callers" means that no known call reaches the symbol. `note` then says whether there are calls of that name whose \
-target is not known. Even if there are none, entry points, frameworks, reflection and users outside may call it.
-Answers speak of the working tree, or of the commit that `ref` names. metadata.freshness_status "stale" or "syncing" \
-means that it was edited since it \
-was indexed: ask again in a few seconds. metadata.warnings says what was clamped or left out; `total_edges` also \
-counts what is not shown: raise `limit`. Errors are JSON: code, message, data.remediation (what to do next).\
+ambiguous, add `path` (part of the file's path), or write "src/a.py::Class.method", "Class.method" or "src/a.py:120" \
+(what holds that line, as in a stack trace). depth=2..5 follows calls of calls; \
+detail_level="context" adds source lines.
+3. impact_of(symbols=["parse"]), or diff=<output of git diff>: callers, tests, owners and entry points that a change \
+touches. Ask before you edit, and after.
+4. diff_graph(base_ref="main") tells what a branch changed; compare_symbol_between_commits, what became of one symbol.
+5. recall(query="retries") finds what was decided about code, remember(text=…) keeps it.
+`ref` asks at a branch, tag or commit; without it, answers speak of the working tree.
+Confidence of an edge: "static" is proven by declarations and imports; "inferred" was followed through types and \
+values; "possible" is one of several; "unresolved" is a call whose target is not known, with the reason (builtin, \
+external = in a library, dynamic). `via` says how it was found.
+"0 callers" means that no known call reaches the symbol. `note` says whether calls of that name are unresolved. Even \
+if none is, entry points, frameworks, reflection and users outside may call it: do not delete on that alone.
+metadata.freshness_status "stale" or "syncing": files were edited since; ask again in a few seconds. metadata.warnings \
+says what was clamped or left out; totals count what is not shown: pass next_cursor as `cursor`, or raise `limit`. \
+Errors are JSON: code, message, data.remediation (what to do next).\
 """
 
 
@@ -55,6 +59,12 @@ def _fitting(least: int, most: int, value: str) -> str:
     """The value, if it has that many characters. Not in the schema, which is to be short."""
     if not least <= len(value) <= most:
         raise ValueError(f"it should have {least} to {most} characters")
+    return value
+
+
+def _some(value: int) -> int:
+    if value < 1:
+        raise ValueError("it should be 1 or more")
     return value
 
 
@@ -80,8 +90,9 @@ PARAMETERS: dict[str, Any] = {
     "path": _text("Part of its file's path, or a glob.", most=4096),
     "ref": _text("A git ref."),
     "direction": Annotated[Literal[graph.DIRECTIONS], Field(description="Which calls to show.")],
+    "detail_level": Literal[graph.DETAILS],
     "depth": Annotated[int, Field(ge=1, description="At most 5.")],
-    "limit": Annotated[int, Field(ge=1, description="At most 100.")],
+    "limit": Annotated[int, AfterValidator(_some), Field(description="At most 100.")],
     "kind": Annotated[Literal[_KINDS], Field(description='"fn" is any function or method.')],
     "type": Literal[TYPES],
     "status": Literal[STATUSES],
@@ -92,7 +103,7 @@ PARAMETERS: dict[str, Any] = {
     "solution": _text("Of an error.", most=LONGEST),
     "confidence": Annotated[float, Field(ge=0, le=1)],
     "session": _text("Its id."),
-    "cursor": Annotated[str, Field(max_length=1000)],  # answers that have more say how to get it
+    "cursor": Annotated[str, AfterValidator(partial(_fitting, 0, 1000))],  # answers that have more say how to get it
     "base_ref": _text("A git ref.", 1),
     "head_ref": _text('The other, or "live".', 1),
     "symbol": _names("As in get_call_graph."),
@@ -118,7 +129,7 @@ PARAMETERS: dict[str, Any] = {
     "to": Annotated[Place, Field(description="The other.")],
 }
 _IN_FILE = {"symbol": _text('Its name: "formatDate", "User.save".', 1), "file_path": _text("Its file.", 1, 4096)}
-_MOST = {"limit": Annotated[int, Field(ge=1)]}
+_MOST = {"limit": Annotated[int, AfterValidator(_some)]}
 
 
 def parameter(tool: str, name: str) -> Any:

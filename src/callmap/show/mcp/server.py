@@ -142,9 +142,13 @@ class Server(MCPServer[None]):
         return _result(cut(answer), "", offer.structured)
 
     async def _fitting_answer(self, offer: Offer, given: Answer, context: Asker) -> Answer:
-        """The answer, if need be with fewer results than were asked for: then its total and cursor tell of the rest."""
+        """The answer, if need be with less detail and fewer results than were asked for: then its total and cursor tell
+        of the rest."""
         patience = FIRST_INDEX_PATIENCE if offer.updates else UPDATE_PATIENCE
         answer = await self._answer(_asked(offer, given), context, patience)
+        if _length(offer, answer) > MOST_JSON and "detail_level" in given:
+            given = {**given, "detail_level": "location"}
+            answer = await self._answer(_asked(offer, given), context)
         asked = limit = given.get("limit", 0)
         while (long := _length(offer, answer)) > MOST_JSON and limit > 1:
             limit = max(1, min(limit - 1, int(limit * MOST_JSON / long * 0.9)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import posixpath
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +16,10 @@ from callmap.show.lines import Answer, edge_line, grouped, symbol_line
 from callmap.show.tools.shared import Names, Page, about, clamped, contract_edges, known_language, no_callers, one_each
 
 DIRECTIONS = ("callers", "callees", "both")
+DETAILS = ("location", "signature", "context")
+MANY = 1000  # edges: from here on they are also counted by directory
+MOST_DIRECTORIES = 20
+_LEAST_WITHOUT = {"signature", "language"}, {"via", "caller", "callee"}  # of a symbol, of an edge
 
 
 def get_call_graph(
@@ -25,11 +31,17 @@ def get_call_graph(
     depth: int = 1,
     limit: int = 20,
     cursor: str = "",
+    detail_level: str = "signature",
 ) -> dict[str, Any]:
-    """Callers and callees of a symbol, or of several, with call sites, confidence and evidence (seed 004)."""
+    """Callers and callees of a symbol, or of several, with call sites, confidence and evidence (seed 004).
+
+    `detail_level`: "location" is the least that the contract has, "signature" more of the symbols and the evidence,
+    "context" also the source line of every call."""
     project.check_ref(ref)
     if direction not in DIRECTIONS:
         raise BadInput(f"direction is '{direction}'; it must be one of {', '.join(DIRECTIONS)}.")
+    if detail_level not in DETAILS:
+        raise BadInput(f"detail_level is '{detail_level}'; it must be one of {', '.join(DETAILS)}.")
     warnings: list[str] = []
     depth = clamped("depth", depth, 1, graph.DEEPEST, warnings)
     page = Page.of(limit, cursor, warnings)
@@ -42,9 +54,12 @@ def get_call_graph(
         if direction in (name, "both"):
             walk = graph.callers if name == "callers" else graph.callees
             walked = walk(project.store, project.snapshot.id, rows, depth, page.limit, offset=page.offset)
-            answer[name] = contract_edges(project, walked, name)
+            answer[name] = [_detailed(project, edge, detail_level) for edge in contract_edges(project, walked, name)]
             answer[f"total_{name}"] = walked.total
             totals.append(walked.total)
+            if walked.total > MANY:
+                every = walk(project.store, project.snapshot.id, rows, depth, walked.total)
+                answer.setdefault("directories", {})[name] = _directories(every)
             cut = cut or walked.cut
     answer["total_edges"] = sum(totals)
     answer["truncated"] = page.leaves(max(totals)) or cut
@@ -64,7 +79,33 @@ def call_graph_lines(answer: Answer) -> Iterator[str]:
         if total is not None:
             yield ""
             yield f"{total} {direction}{f', {len(edges)} shown' if len(edges) < total else ''}"
-            yield from grouped([(edge["call_site"]["file"], edge_line(edge, direction)) for edge in edges])
+            lines = [(edge["call_site"]["file"], line) for edge in edges for line in _edge_lines(edge, direction)]
+            yield from grouped(lines)
+            counts = answer.get("directories", {}).get(direction, {})
+            yield from (f"  {count:>6}  {directory}/" for directory, count in counts.items())
+
+
+def _edge_lines(edge: Answer, direction: str) -> Iterator[str]:
+    yield edge_line(edge, direction)
+    if edge.get("source"):
+        yield f"    {edge['source']}"
+
+
+def _detailed(project: Project, edge: Answer, detail: str) -> Answer:
+    site = edge["call_site"]
+    if detail == "context":
+        return {**edge, "source": project.source_line(site["file"], site["line"])[:200]}
+    if detail != "location":
+        return edge
+    of_symbol, of_edge = _LEAST_WITHOUT
+    symbol = edge["symbol"] and {key: value for key, value in edge["symbol"].items() if key not in of_symbol}
+    return {**{key: value for key, value in edge.items() if key not in of_edge}, "symbol": symbol}
+
+
+def _directories(walked: graph.Walked) -> dict[str, int]:
+    """In which directories most of the calls are."""
+    counts = Counter(posixpath.dirname(step.edge.caller.path) or "." for step in walked.steps)
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:MOST_DIRECTORIES])
 
 
 def locate_symbol(
