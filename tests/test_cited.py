@@ -15,6 +15,8 @@ from callmap.ask.changes import parse_diff
 from callmap.ask.project import Project
 from callmap.errors import BadInput, FileNotIndexed, SymbolNotFound
 from callmap.show.tools import cited as tools
+from callmap.show.tools.details import get_function_details
+from callmap.show.tools.memory import remember
 
 FILES = {
     "fs/read_write.c": (
@@ -264,3 +266,16 @@ def test_diffs_are_read_as_git_writes_them() -> None:
     assert second.old == "a/gone.py" and second.new == "" and second.hunks[0].removed == [1, 2]
     assert second.hunks[0].old == {1: "--- not a header", 2: "b"}
     assert parse_diff("--- a\n+++ b\n@@ -1,9 +1,9 @@\n x\n?\n@@ -1 +1 @@\n-a\n+b\n")[0].hunks[1].removed == [1, 2]
+
+
+def test_what_is_remembered_of_a_symbol_counts_in_its_risk(tmp_path: Path) -> None:
+    with indexed(tmp_path, FILES) as project:
+        before = tools.impact_of(project, symbols=["base"])["risk"]
+        assert before["level"] in ("low", "medium") and before["related_decisions"] == before["past_errors"] == 0
+        remember(project, "Never round.", type="decision", anchors=["app/core.py::base"])
+        remember(project, "It overflowed.", type="error", anchors=["app/core.py::base"])
+        after = tools.impact_of(project, symbols=["base"])
+        assert (after["risk"]["related_decisions"], after["risk"]["past_errors"]) == (1, 1)
+        assert after["risk"]["score"] == before["score"] + 14 + 10
+        assert "1 decisions, 1 past errors" in text_of(tools.impact_lines, after)
+        assert get_function_details(project, "base")["remembered"] == {"decisions": 1, "errors": 1, "notes": 2}

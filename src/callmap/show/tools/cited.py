@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from callmap.ask import entries, graph
 from callmap.ask.changes import Change, changed_by_diff, changed_files, changed_symbols
 from callmap.ask.conditions import exists_under
 from callmap.ask.impact import impact
+from callmap.ask.memory import touching
 from callmap.ask.project import Project
+from callmap.ask.risk import risk
 from callmap.errors import BadInput
 from callmap.show.lines import Answer, grouped
 from callmap.show.tools.shared import Names, Page, about, clamped, no_callers, one_each
@@ -108,12 +112,15 @@ def impact_of(
     found = impact(project, change, exists_under(config))
     cite = _Citations(project)
     touched = [*found.changed, *found.callers, *found.callees]
+    noted = touching(project.root, [end.key for end in found.changed]).all
+    score = risk(len(found.changed) + len(found.callers), noted.decisions, noted.errors)
     return {
         "configs": [],
         "modules": [],
         "tests": found.tests,
         "owners": found.owners,
         "risks": found.risks,
+        "risk": msgspec.to_builtins(score),
         "cites": [cite.end(end) for end in page.cut(touched)],
         "changed_symbols": [_named(end) for end in found.changed[: page.limit]],
         "affected_callers": [_named(end, found.distances) for end in page.cut(found.callers)],
@@ -157,6 +164,9 @@ def flow_lines(answer: Answer) -> Iterator[str]:
 def impact_lines(answer: Answer) -> Iterator[str]:
     """impact_of's answer."""
     yield f"{answer['total_changed']} symbols change; {answer['total_callers']} callers are affected"
+    yield "risk: {score} of 100, {level} ({related_decisions} decisions, {past_errors} past errors)".format(
+        **answer["risk"]
+    )
     for name in ("risks", "tests", "owners", "configs", "modules", "subsystems"):
         values = answer[name]
         yield f"{name}: {', '.join(str(value) for value in values) if values else 'none'}"

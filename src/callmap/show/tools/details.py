@@ -10,6 +10,7 @@ import msgspec
 
 from callmap.ask import symbols
 from callmap.ask.graph import CALL_KINDS
+from callmap.ask.memory import touching
 from callmap.ask.project import Project
 from callmap.ask.queries import CallerInfo, CallInfo, Target, find_calls_in_function
 from callmap.ask.scopes import IndexGraph, symbol_node
@@ -50,6 +51,7 @@ def get_function_details(
         "calledBy": [msgspec.to_builtins(caller) for caller in shown_callers],
         "qualified_name": row.qualified_name,
         "signature": row.signature,
+        "remembered": msgspec.to_builtins(touching(project.root, [row.key]).all),
         "total_calls": len(calls),
         "total_called_by": len(callers),
         **page.rest(max(len(calls), len(callers)), warnings),
