@@ -133,7 +133,7 @@ def test_a_wrong_question_is_answered_by_how_to_ask(repository: Path, data: Path
             error = await fail(client, "get_call_graph", **{"symbol_name": "handle", **wrong})
             assert error["code"] == "invalid_input" and next(iter(wrong)) in error["message"]
         assert "symbol_name: Field required" in (await fail(client, "get_call_graph"))["message"]
-        assert "no arguments" in (await fail(client, "call_graph_stats", verbose=True))["message"]
+        assert "no arguments" in (await fail(client, "index_status", verbose=True))["message"]
 
         unknown = await fail(client, "get_call_graph", symbol_name="validate_tokn")
         assert unknown["code"] == "symbol_not_found"

@@ -397,10 +397,17 @@ def test_a_hostile_repository_runs_nothing_and_gets_nothing_written(root: Path, 
     canary.unlink(missing_ok=True)
     before = photograph(root)
     environment = {**os.environ, "PATH": f".:{os.environ['PATH']}"}
-    for words in (["--ref", "HEAD"], ["--ref", "side"], ["--ref", "v1"], ["--ref", "HEAD~1"], []):
-        done = subprocess.run(
-            [CALLMAP, "index", *words], cwd=root, capture_output=True, text=True, check=False, env=environment
-        )
+    index_all = [["index", "--ref", ref] for ref in ("HEAD", "side", "v1", "HEAD~1")]
+    questions = [
+        ["index"],
+        ["callers", "total", "--ref", "v1"],
+        ["status"],
+        ["diff", "v1", "HEAD"],
+        ["refs"],
+        ["prune"],
+    ]
+    for words in [*index_all, *questions, ["compare", "total", "v1", "live"]]:
+        done = subprocess.run([CALLMAP, *words], cwd=root, capture_output=True, text=True, check=False, env=environment)
         assert done.returncode == 0, done.stderr
     assert photograph(root) == before
     assert not canary.exists()
@@ -491,6 +498,14 @@ def test_tools_index_a_ref_when_it_is_first_asked_for(root: Path, tmp_path: Path
         found = await serving.ask(client, "get_call_graph", symbol_name="total", direction="callees", ref="side")
         assert [edge["callee"] for edge in found["callees"]] == ["shop/price.py::taxed"]
         assert found["metadata"]["ref"] == "side" and found["metadata"]["commit"] == run_git(root, "rev-parse", "side")
+        stats = await serving.ask(client, "call_graph_stats", ref="side")
+        assert stats["total_files"] == 4 and stats["metadata"]["ref"] == "side"
+        compared = await serving.ask(
+            client, "compare_symbol_between_commits", symbol_name="total", base_ref="v1", head_ref="side"
+        )
+        assert compared["diff_summary"]["body_changed"] is True
+        differs = await serving.ask(client, "diff_graph", base_ref="v1", head_ref="side")
+        assert differs["totals"]["calls_added"] == 1
         live = await serving.ask(client, "get_call_graph", symbol_name="total", direction="callees")
         assert live["callees"] == [] and live["metadata"]["ref"] == "live"
         error = await serving.fail(client, "get_call_graph", symbol_name="total", ref="mian")

@@ -96,7 +96,7 @@ class Project:
 
     def check_ref(self, ref: str | None) -> None:
         """Raises RefNotIndexed if this is not the project at that ref."""
-        if self.at(ref).snapshot.id != self.snapshot.id:
+        if ref and self.at(ref).snapshot.id != self.snapshot.id:
             raise RefNotIndexed(
                 f"This answer would speak of '{self.ref}', not of '{ref}'.", remediation="Ask at that ref."
             )

@@ -88,7 +88,7 @@ PARAMETERS: dict[str, Any] = {
     "name": _text("Name, Class.method, qualified name or path::Name. Case and spelling may be off.", 1),
     "symbol_name": _names("Name, Class.method, qualified name, path::Name, or path:line (what holds that line)."),
     "path": _text("Part of its file's path, or a glob.", most=4096),
-    "ref": _text("A git ref."),
+    "ref": _text("Git ref."),
     "direction": Annotated[Literal[graph.DIRECTIONS], Field(description="Which calls to show.")],
     "detail_level": Literal[graph.DETAILS],
     "depth": Annotated[int, Field(ge=1, description="At most 5.")],
@@ -104,7 +104,7 @@ PARAMETERS: dict[str, Any] = {
     "confidence": Annotated[float, Field(ge=0, le=1)],
     "session": _text("Its id."),
     "cursor": Annotated[str, AfterValidator(partial(_fitting, 0, 1000))],  # answers that have more say how to get it
-    "base_ref": _text("A git ref.", 1),
+    "base_ref": _text("Git ref.", 1),
     "head_ref": _text('The other, or "live".', 1),
     "symbol": _names("As in get_call_graph."),
     "function_name": _names("All of that name are meant."),
@@ -233,7 +233,7 @@ OFFERS: dict[str, Offer] = {
     ),
     "compare_symbol_between_commits": Offer(
         history.compare_symbol_between_commits, history.compared_lines, "Compare a symbol",
-        "How its signature and body changed, calls gained and lost; also if renamed or moved. "
+        "Its signature and body, calls gained and lost; also if renamed or moved. "
         'Example: {"symbol_name": "parse", "base_ref": "main", "head_ref": "live"}',
         {"symbol_name": _text("Its name.", 1)},
     ),

@@ -92,8 +92,9 @@ def index_status(project: Project) -> dict[str, Any]:
     }
 
 
-def call_graph_stats(project: Project) -> dict[str, Any]:
+def call_graph_stats(project: Project, ref: str | None = None) -> dict[str, Any]:
     """How much is indexed: functions, edges, files, languages (seed 001); edges by confidence, coverage."""
+    project.check_ref(ref)
     counts = project.snapshot.counters
     kinds = counts["symbols"]
     return {
