@@ -122,6 +122,7 @@ def test_chains_are_directed_shortest_first_and_bounded_by_depth(project: Projec
     deep = tools.call_chain(project, "server.py::main", "fts5_search", max_depth=1000)
     assert "max_depth 1000" in deep["metadata"]["warnings"][0]
     assert tools.call_chain(project, "server.py::main", "fts5_search", limit=1)["total"] == 1
+    assert "are the same" in tools.call_chain(project, "serve", "serve")["note"]
 
 
 def test_memory_linked_search_is_as_in_the_example(project: Project) -> None:

@@ -87,7 +87,9 @@ def call_chain(
     ends = [row.key for row in starts], [row.key for row in goals]
     found = paths.between(graph.outgoing(store, snapshot), graph.incoming(store, snapshot), *ends, depth, limit)
     note = ""
-    if not found.paths:
+    if set(ends[0]) <= set(ends[1]):
+        note = "from_func and to_func are the same; get_call_graph shows whether it calls itself."
+    elif not found.paths:
         cut = " (the search was stopped before it had seen all)" if found.cut else ""
         note = f"No chain of at most {depth} known calls leads from '{from_func}' to '{to_func}'{cut}."
     elif found.cut:
