@@ -31,7 +31,7 @@ class Holder(msgspec.Struct, frozen=True):
     """What the process that has the lease says about itself."""
 
     pid: int = 0
-    how: str = ""  # "watching" or "polling"
+    how: str = ""  # "starting", "watching" or "polling"; "" if its last run failed
     trouble: str = ""  # why it polls, or why its last run failed
 
 
@@ -141,6 +141,7 @@ class Lease:
         self._held, self._said, self._beaten = file, Holder(), 0.0
         self._heard = self._wished()
         self.beat()
+        self.say("starting")
 
     def _take_over(self) -> bool:
         """Puts a new file in the place of one whose holder is silent; one process at a time."""
