@@ -17,7 +17,7 @@ from callmap.errors import BadInput, SymbolNotFound
 from callmap.index import index
 from callmap.memory import place
 from callmap.memory.notes import Anchor, Source, make
-from callmap.show.tools import functions
+from callmap.show.tools import cited, details, functions
 from callmap.show.tools import memory as tools
 from test_memory import APP, Shop
 
@@ -57,7 +57,7 @@ def test_a_note_lives_from_remember_to_forget(shop: Shop) -> None:
         (id, "symbol"), (found["notes"][1]["id"], "file"),
     ]  # fmt: skip
     assert [note["id"] for note in asked(shop, "recall", "theft")["notes"]] == [id]
-    assert [note["id"] for note in asked(shop, "why", "checkout")["notes"]] == [id]
+    assert [note["text"] for note in asked(shop, "why", "checkout")["notes"]] == ["Charge once.", "Start"]
     shop.write("app.py", APP.replace("<= 0", "< 0"))
     text = callmap(shop, "recall", "checkout")
     assert f"{id}  decision, active, " in text and ", changed since, said by the user" in text
@@ -185,6 +185,24 @@ def test_recall_pages_through_many_notes(shop: Shop) -> None:
     assert len({note["id"] for note in first["notes"] + rest["notes"]}) == 30
     with pytest.raises(BadInput, match="type is"):
         ask(shop, tools.recall, "fact", type="opinion")
+
+
+def test_other_answers_say_how_much_is_remembered_and_how_risky_a_change_is(shop: Shop) -> None:
+    before = ask(shop, cited.impact_of, symbols=["total"])
+    assert before["remembered"] == {"decisions": 0, "errors": 0, "notes": 0}
+    assert (before["risk"]["score"], before["risk"]["level"], before["risk"]["affected_symbols"]) == (10, "low", 2)
+    shop.remember("Prices are integers.", "total")
+    shop.remember("Overflow.", "total", type="error")
+    shop.remember("Dropped.", "total", status="superseded")
+    counts = {"decisions": 1, "errors": 1, "notes": 3}
+    assert ask(shop, details.get_function_details, "total")["remembered"] == counts
+    after = ask(shop, cited.impact_of, symbols=["total"])
+    assert after["remembered"] == counts and after["risk"]["score"] == 10 + 14 + 10
+    text = "\n".join(cited.impact_lines(after))
+    assert "risk: 34 of 100, medium = 10 for 2 symbols + 14 + 10 for 1 decisions, 1 past errors" in text
+    assert "Remembered: 1 decisions, 1 errors, 3 notes in all" in text
+    place.find(str(shop.root)).path.write_bytes(b"ruined")
+    assert "callmap memory restore" in ask(shop, details.get_function_details, "total")["remembered"]["trouble"]
 
 
 def test_redacted_secrets_are_told(shop: Shop) -> None:

@@ -30,9 +30,10 @@ from callmap.memory.notes import (
     shortened,
     show_time,
 )
+from callmap.memory.place import reading
 from callmap.memory.redact import redact
 from callmap.memory.rows import file_key
-from callmap.memory.store import LAYOUT, Filters, Memory, reading
+from callmap.memory.store import LAYOUT, Filters, Memory
 from callmap.store.rows import symbol_key
 
 RUN = Anchor("symbol", "app.py", "run", stable_id="b2:1", body="h1")

@@ -23,7 +23,7 @@ from callmap.store.rows import SymbolRow, symbol_key
 CURRENT, CHANGED, RELOCATED, GONE = "current", "changed since", "relocated", "gone"
 STATES = (CURRENT, CHANGED, RELOCATED, GONE)
 _ALIKE = 0.5  # likeness from which on a text of another name counts as the same function
-_OTHER = "≠"  # stands for the hash of a text that had changed when its code was found elsewhere
+OTHER = "≠"  # stands for the hash of a text that is known to have changed since
 _MOST_LINES = 3000  # of a symbol that are looked at
 _MOST_CANDIDATES = 60
 _COMMIT = re.compile(r"(?:commit:)?(?P<hash>[0-9a-f]{7,64})")
@@ -101,16 +101,16 @@ class Finder:
         if old.kind != "symbol" or row is None or (row.path, row.name) == (old.path, old.name):
             return old
         new = self.of_symbol(row, old.relation)
-        changed = old.body == _OTHER or self._like(old, row) < 1
+        changed = old.body == OTHER or self._like(old, row) < 1
         return msgspec.structs.replace(
-            new, commit=old.commit, origin=old.origin or old.id, body=_OTHER if changed else old.body
+            new, commit=old.commit, origin=old.origin or old.id, body=OTHER if changed else old.body
         )
 
     def _symbol(self, anchor: Anchor) -> Standing:
         own = self._row(symbol_key(anchor.path, anchor.name))
         if own is not None:
             same = not anchor.body or own.body == anchor.body
-            if not same and anchor.origin and anchor.body != _OTHER:  # its name is part of the text that was hashed
+            if not same and anchor.origin and anchor.body != OTHER:  # its name is part of the text that was hashed
                 same = bool(anchor.print) and likeness(anchor.print, self._print(own)) == 1
             return Standing(anchor, CURRENT if same else CHANGED, own.id, own.line, row=own)
         found = self._elsewhere(anchor)

@@ -13,6 +13,7 @@ import msgspec
 
 from callmap import config
 from callmap.ask.anchors import Finder
+from callmap.ask.commits import all_commits
 from callmap.ask.mentions import Linker
 from callmap.ask.project import Project
 from callmap.errors import BadInput
@@ -26,7 +27,7 @@ from callmap.memory.sources.transcripts import is_transcript, messages
 from callmap.memory.store import Added, Memory
 from callmap.read.files import walk
 
-KINDS = ("notes", "adr", "transcript", "issues")
+KINDS = ("notes", "adr", "git", "transcript", "issues")
 _MOST_FILES = 10_000  # of a directory that is imported
 
 
@@ -44,7 +45,7 @@ class Imported(msgspec.Struct, frozen=True):
 
 def run(
     project: Project, memory: Memory, paths: Iterable[str], kind: str = "", progress: Progress | None = None,
-    by: str = "",
+    by: str = "", commits: int = 2000,
 ) -> Imported:  # fmt: skip
     """Imports files; or with kind "adr", or without files, the decision records of the repository itself."""
     if kind and kind not in KINDS:
@@ -54,7 +55,7 @@ def run(
     outcomes: Counter[str] = Counter()
     types: Counter[str] = Counter()
     linked = 0
-    for added in _added(project, memory, list(paths), kind, found, linker, by):
+    for added in _added(project, memory, list(paths), kind, found, linker, by, commits):
         outcomes[added.outcome] += 1
         types[added.note.type] += 1
         linked += bool(added.note.anchors)
@@ -66,11 +67,14 @@ def run(
 
 
 def _added(
-    project: Project, memory: Memory, paths: list[str], kind: str, found: Found, linker: Linker, by: str
+    project: Project, memory: Memory, paths: list[str], kind: str, found: Found, linker: Linker, by: str, commits: int
 ) -> Iterator[Added]:
     if kind == "adr" or (kind == "" and not paths):
         drafts = records(project.root, _texts(project.root, paths), found)
         yield from memory.add(_linked(drafts, linker, found), by)
+        return
+    if kind == "git":
+        yield from memory.add(_linked(all_commits(project, commits, found, memory.has), linker, found), by)
         return
     for path in paths:
         for file, own in _files(path, kind):

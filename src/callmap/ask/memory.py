@@ -19,7 +19,7 @@ from callmap.errors import AmbiguousSymbol, CallmapError
 from callmap.memory import backups, place
 from callmap.memory.notes import SOURCES, Anchor, Note, show_time
 from callmap.memory.rows import file_key
-from callmap.memory.store import Filters, Memory, Touch, reading
+from callmap.memory.store import Filters, Memory, Touch
 from callmap.model import short_name
 from callmap.store.rows import SymbolRow, symbol_key
 
@@ -224,7 +224,7 @@ def elsewhere(query: str, filters: Filters, limit: int) -> list[dict[str, Any]]:
     """Notes of all repositories that hold words, the best of each first. Their code is not here to be looked at."""
     found: list[dict[str, Any]] = []
     for path in place.every():
-        with reading(path) as memory:
+        with place.reading(path) as memory:
             if memory is None:
                 continue
             for note in memory.search(query, filters, limit)[1]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
+import msgspec
+
 from callmap.ask import symbols
-from callmap.ask.anchors import Finder
+from callmap.ask.anchors import OTHER, Finder
 from callmap.memory.mentions import Mention, mentions
 from callmap.memory.notes import MOST_ANCHORS, Anchor, Note, Source, make
 from callmap.memory.sources import Draft, Edit
@@ -50,12 +52,13 @@ class Linker:
     def _all(self, draft: Draft) -> Iterator[Anchor]:
         for commit in draft.commits:
             yield Anchor("commit", name=commit, relation=draft.relation)
-        for path, name, relation in draft.symbols:
-            row = self._symbol(path, name)
+        for meant in draft.symbols:
+            row = self._symbol(meant.path, meant.name)
             if row is not None:
-                yield self.finder.of_symbol(row, relation)
+                anchor = self.finder.of_symbol(row, meant.relation)
+                yield msgspec.structs.replace(anchor, body=OTHER) if meant.since else anchor
             else:  # not there now: it may have moved, or be gone
-                yield Anchor("symbol", self.path(path) or path, name, relation=relation)
+                yield Anchor("symbol", self.path(meant.path) or meant.path, meant.name, relation=meant.relation)
         for path, relation in draft.files:
             yield self.finder.of_file(self.path(path) or path, relation)
         for edit in draft.edits:

@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 from callmap import config
 from callmap.errors import CallmapError
-from callmap.memory.store import Memory, reading
+from callmap.memory import backups
+from callmap.memory.store import Memory
 from callmap.read import git, objects
 
 
@@ -61,11 +62,24 @@ def writing(root: str) -> Iterator[Memory]:
 @contextlib.contextmanager
 def asking(root: str) -> Iterator[Memory | None]:
     """The memory of a root's repository for reading; None if nothing was ever remembered. Makes nothing."""
+    if not _top().is_dir():
+        yield None
+        return
     place = find(root)
     with contextlib.suppress(CallmapError, OSError):  # then from where it is
         _gather(place)
     there = next((path for path in (place.path, *place.before) if path.parent.exists()), place.path)
     with reading(there) as memory:
+        yield memory
+
+
+@contextlib.contextmanager
+def reading(path: Path) -> Iterator[Memory | None]:
+    """The memory at `path` for reading, or None if nothing was ever remembered there. Makes nothing."""
+    if not path.exists() and not backups.kept(path):
+        yield None
+        return
+    with Memory.open(path, write=False) as memory:
         yield memory
 
 

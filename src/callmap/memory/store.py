@@ -6,7 +6,6 @@ its journal and its backups.
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
@@ -308,6 +307,11 @@ class Memory:
             self._want("wanted", keys)
             return [Touch(*row) for row in self._rows("notes_at_keys")]
 
+    def has(self, ids: Iterable[str]) -> set[str]:
+        """Those of the ids that are notes here, or were."""
+        wanted = list(ids)
+        return self._forgotten(wanted) | self._known(wanted).keys()
+
     def symbol_keys(self, paths: Iterable[str], words: Iterable[str]) -> set[int]:
         """The keys of symbols that notes are about, in those files, or with those short names or stable ids."""
         with self._database.read():
@@ -367,16 +371,6 @@ class Memory:
 
     def _run(self, query: str, **values: Any) -> None:
         self._database.run(_sql(query), values)
-
-
-@contextlib.contextmanager
-def reading(path: Path) -> Iterator[Memory | None]:
-    """The memory at `path` for reading, or None if nothing was ever remembered there. Makes nothing."""
-    if not path.exists() and not backups.kept(path):
-        yield None
-        return
-    with Memory.open(path, write=False) as memory:
-        yield memory
 
 
 def _outcome(note: Note, old: Note | None, forgotten: bool) -> Added:

@@ -32,6 +32,15 @@ class Edit(msgspec.Struct, frozen=True):
     relation: str = "modified"  # created | modified | reviewed
 
 
+class Meant(msgspec.Struct, frozen=True):
+    """A symbol that a source knows a note to be about. `since`: it has changed since then, as the source knows."""
+
+    path: str
+    name: str
+    relation: str
+    since: bool = False
+
+
 class Draft(msgspec.Struct, frozen=True):
     """A note before it is linked to code: what it says, and what tells which code it is about."""
 
@@ -50,7 +59,7 @@ class Draft(msgspec.Struct, frozen=True):
     place: str = ""
     tags: tuple[str, ...] = ()
     linked: tuple[str, ...] = ()  # text to look for mentions in, if other than the note's own
-    symbols: tuple[tuple[str, str, str], ...] = ()  # (path, name, relation): known to be meant
+    symbols: tuple[Meant, ...] = ()
     files: tuple[tuple[str, str], ...] = ()  # (path, relation)
     edits: tuple[Edit, ...] = ()
     commits: tuple[str, ...] = ()
@@ -58,8 +67,9 @@ class Draft(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """Of all that the source says; what callmap makes of it does not count."""
-        content = msgspec.json.encode(_plain(msgspec.to_builtins(self)))
+        """Of all that the source says; which code it is linked to does not count, as that depends on the code, too."""
+        said = {name: value for name, value in msgspec.to_builtins(self).items() if name not in ("symbols", "files")}
+        content = msgspec.json.encode(_plain(said))
         return blake2b(content, digest_size=8).hexdigest()
 
 

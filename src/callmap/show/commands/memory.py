@@ -233,11 +233,12 @@ def memory_export_command(format_: str, output: str, root: str | None, json_: bo
 
 @memory_command.command("import")
 @click.argument("paths", nargs=-1)
-@click.option("--from", "kind", type=click.Choice(("notes", "adr", "transcript", "issues")),
+@click.option("--from", "kind", type=click.Choice(("notes", "adr", "git", "transcript", "issues")),
               help="What the files are. Default: seen from what they hold; no files: decision records.")  # fmt: skip
+@click.option("--commits", type=click.IntRange(1), default=2000, show_default=True, help="Of git: at most so many.")
 @options()
-def import_command(paths: tuple[str, ...], kind: str | None, root: str | None, json_: bool) -> None:
-    """Take in exported notes, decision records, transcripts or issues."""
+def import_command(paths: tuple[str, ...], kind: str | None, commits: int, root: str | None, json_: bool) -> None:
+    """Take in exported notes, decision records, git history, transcripts or issues."""
     import msgspec
 
     from callmap.ask.imports import run
@@ -245,7 +246,7 @@ def import_command(paths: tuple[str, ...], kind: str | None, root: str | None, j
     from callmap.show.terminal import progress_bar
 
     with opened(root, json_) as project, place.writing(project.root) as memory, progress_bar(json_) as progress:
-        done = run(project, memory, paths, kind or "", progress, "user")
+        done = run(project, memory, paths, kind or "", progress, "user", commits)
     if json_:
         say_json(msgspec.to_builtins(done))
         return

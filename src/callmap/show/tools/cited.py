@@ -15,12 +15,20 @@ from callmap.ask import entries, graph
 from callmap.ask.changes import Change, changed_by_diff, changed_files, changed_symbols
 from callmap.ask.conditions import exists_under
 from callmap.ask.impact import impact
-from callmap.ask.memory import touching
 from callmap.ask.project import Project
 from callmap.ask.risk import risk
 from callmap.errors import BadInput
 from callmap.show.lines import Answer, grouped
-from callmap.show.tools.shared import Names, Page, about, clamped, no_callers, one_each
+from callmap.show.tools.shared import (
+    Names,
+    Page,
+    about,
+    clamped,
+    no_callers,
+    one_each,
+    remembered,
+    remembered_lines,
+)  # fmt: skip
 from callmap.store.rows import EdgeRow, End
 
 _FLOW = {"direct": "function_call", "indirect": "indirect_call", "macro": "macro_call"}
@@ -112,8 +120,8 @@ def impact_of(
     found = impact(project, change, exists_under(config))
     cite = _Citations(project)
     touched = [*found.changed, *found.callers, *found.callees]
-    noted = touching(project.root, [end.key for end in found.changed]).all
-    score = risk(len(found.changed) + len(found.callers), noted.decisions, noted.errors)
+    known = remembered(project, change.symbols)
+    score = risk(len(found.changed) + len(found.callers), known["decisions"], known["errors"])
     return {
         "configs": [],
         "modules": [],
@@ -128,6 +136,7 @@ def impact_of(
         "entry_points": found.entries,
         "subsystems": found.subsystems,
         "unresolved_calls": found.unresolved,
+        "remembered": known,
         "total_changed": len(found.changed),
         "total_callers": len(found.callers),
         "total_callees": len(found.callees),
@@ -164,9 +173,11 @@ def flow_lines(answer: Answer) -> Iterator[str]:
 def impact_lines(answer: Answer) -> Iterator[str]:
     """impact_of's answer."""
     yield f"{answer['total_changed']} symbols change; {answer['total_callers']} callers are affected"
-    yield "risk: {score} of 100, {level} ({related_decisions} decisions, {past_errors} past errors)".format(
-        **answer["risk"]
+    yield (
+        "risk: {score} of 100, {level} = {blast_radius} for {affected_symbols} symbols + {decisions} + {errors} "
+        "for {related_decisions} decisions, {past_errors} past errors".format_map(answer["risk"])
     )
+    yield from remembered_lines(answer)
     for name in ("risks", "tests", "owners", "configs", "modules", "subsystems"):
         values = answer[name]
         yield f"{name}: {', '.join(str(value) for value in values) if values else 'none'}"

@@ -10,14 +10,13 @@ import msgspec
 
 from callmap.ask import symbols
 from callmap.ask.graph import CALL_KINDS
-from callmap.ask.memory import touching
 from callmap.ask.project import Project
 from callmap.ask.queries import CallerInfo, CallInfo, Target, find_calls_in_function
 from callmap.ask.scopes import IndexGraph, symbol_node
 from callmap.errors import AmbiguousSymbol, SymbolNotFound
 from callmap.model import CALLABLE_KINDS, short_name
 from callmap.show.lines import Answer
-from callmap.show.tools.shared import Page, about, no_callers
+from callmap.show.tools.shared import Page, about, no_callers, remembered, remembered_lines
 from callmap.store.rows import SymbolRow
 
 
@@ -51,9 +50,9 @@ def get_function_details(
         "calledBy": [msgspec.to_builtins(caller) for caller in shown_callers],
         "qualified_name": row.qualified_name,
         "signature": row.signature,
-        "remembered": msgspec.to_builtins(touching(project.root, [row.key]).all),
         "total_calls": len(calls),
         "total_called_by": len(callers),
+        "remembered": remembered(project, [row.key]),
         **page.rest(max(len(calls), len(callers)), warnings),
         **({} if callers else {"note": no_callers(project, row)}),
         "metadata": about(project, warnings, truncated=page.leaves(max(len(calls), len(callers)))),
@@ -90,6 +89,8 @@ def details_lines(answer: Answer) -> Iterator[str]:
     yield ""
     yield f"Called by ({answer['total_called_by']}):"
     yield from (f"  - {caller['name']} ({caller['file']}:{caller['line']})" for caller in answer["calledBy"])
+    if lines := list(remembered_lines(answer)):
+        yield from ("", *lines)
 
 
 def _function(project: Project, name: str, file: str, warnings: list[str]) -> SymbolRow:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from callmap.ask.anchors import named
+from callmap.ask.commits import symbol_commits
 from callmap.ask.memory import Recall, keep_found, note_object
 from callmap.ask.mentions import Linker
 from callmap.ask.project import Project
@@ -124,21 +125,28 @@ def why(project: Project, symbol_name: str, path: str = "", limit: int = 20, cur
         ranked = [
             one for one in found.about([symbol])
             if (one.touch.type in _REASONS and one.closeness in ("symbol", "call"))
-            or (one.touch.type == "decision" and one.closeness in ("file", "mention"))
+            or (one.touch.type == "decision" and one.closeness == "file")
         ]  # fmt: skip
-        ranked.sort(key=lambda one: (-one.touch.at_ns, one.touch.row))
-        notes = found.load(page.cut(ranked))
-        moved = found.moved(notes)
+        there = found.load(ranked)
+        linker = Linker(found.finder)
+        known = {one.note.id for one in there}
+        commits = [found.recalled(linker.note(draft), "symbol") for draft in symbol_commits(project, symbol)]
+        reasons = sorted(
+            [*there, *(one for one in commits if one.note.id not in known)],
+            key=lambda one: (-one.note.at_ns, one.note.id),
+        )
+        notes = list(page.cut(reasons))
+        moved = found.moved(one for one in notes if one.note.id in known)
     if project.is_live:
         keep_found(project.root, moved)
     return {
         "symbol": symbol.id,
         "notes": [note_object(one) for one in notes],
-        "total": len(ranked),
-        **page.rest(len(ranked), warnings),
-        **({} if ranked else {"note": nothing(project.root)}),
+        "total": len(reasons),
+        **page.rest(len(reasons), warnings),
+        **({} if reasons else {"note": nothing(project.root)}),
         "notice": NOTICE,
-        "metadata": about(project, warnings, truncated=page.leaves(len(ranked))),
+        "metadata": about(project, warnings, truncated=page.leaves(len(reasons))),
     }
 
 
@@ -234,7 +242,7 @@ def nothing(root: str) -> str:
         return f"No note fits; the memory of this repository holds {count:,}. Other words may find more."
     return (
         "Nothing is remembered about this repository yet. `remember` adds a note; `callmap memory import` takes in "
-        "decision records, transcripts and issues."
+        "decision records, git history, transcripts and issues."
     )
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Self, TypeVar
 
 import msgspec
 
 from callmap.ask import graph, symbols
 from callmap.ask.answers import contract_symbol, metadata
+from callmap.ask.memory import touching
 from callmap.ask.project import Project
-from callmap.errors import BadInput
+from callmap.errors import BadInput, CallmapError
 from callmap.languages import languages
 from callmap.model import short_name
+from callmap.show.lines import Answer
 from callmap.store.rows import SymbolRow
 
 MOST_RESULTS = 100
@@ -114,6 +116,27 @@ def one_each(project: Project, names: Names, file: str = "") -> list[SymbolRow]:
         raise BadInput("No symbol is named.", remediation="Name a symbol, or a list of several.")
     given = [names] if isinstance(names, str) else names
     return list({row.key: row for row in (project.find(name, file) for name in given)}.values())
+
+
+def remembered(project: Project, keys: Iterable[int]) -> dict[str, Any]:
+    """How many decisions in force, past errors and notes in all are about symbols, each note counted once."""
+    try:
+        found = touching(project.root, keys).all
+    except CallmapError as error:  # the graph can be told all the same
+        return {"decisions": 0, "errors": 0, "notes": 0, "trouble": error.message}
+    return {"decisions": found.decisions, "errors": found.errors, "notes": found.notes}
+
+
+def remembered_lines(answer: Answer) -> Iterator[str]:
+    """The same as text, if there is anything to say."""
+    found = answer["remembered"]
+    if found["notes"]:
+        yield (
+            f"Remembered: {found['decisions']} decisions, {found['errors']} errors, {found['notes']} notes in all; "
+            "memory_linked_search or recall shows them."
+        )
+    if found.get("trouble"):
+        yield f"Remembered: not known. {found['trouble']}"
 
 
 def no_callers(project: Project, *symbols: SymbolRow) -> str:
