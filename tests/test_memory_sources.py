@@ -451,3 +451,107 @@ def test_an_export_goes_through_git_and_comes_back_with_edits(shop: Shop, tmp_pa
         assert again == ["new", "new"] and list(other.every()) == notes(shop)
     (out / "mine.md").write_text("---\ntype: fact\nsource: x\n---\n\nWritten by hand.\n")
     assert take_in(shop, out).outcomes == {"known": 2, "new": 1}
+
+
+# --- another memory --------------------------------------------------------------------------------------------------
+
+
+def database(path: Path, script: str) -> Path:
+    import apsw
+
+    connection = apsw.Connection(str(path))
+    connection.execute(script).fetchall()
+    connection.close()
+    return path
+
+
+ORG = """
+CREATE TABLE kg_nodes (id TEXT PRIMARY KEY, node_type TEXT, subtype TEXT, name TEXT, properties TEXT);
+INSERT INTO kg_nodes VALUES ('function:/old/place/shop/cart.py:total', 'function', 'python', 'total',
+    '{"file_path": "/old/place/shop/cart.py", "line_start": 1, "node_id": "0123456789abcdef"}');
+INSERT INTO kg_nodes VALUES ('function:x', 'function', 'python', NULL, 'not json');
+CREATE TABLE kg_edges (id TEXT PRIMARY KEY, edge_type TEXT, from_node TEXT, to_node TEXT, properties TEXT);
+INSERT INTO kg_edges VALUES ('e1', 'CALLS', 'a', 'b', '{}');
+INSERT INTO kg_edges VALUES ('e2', 'CONSTRAINS', 'decision:1', 'function:/old/place/shop/cart.py:total', '{}');
+CREATE TABLE decisions (id INTEGER PRIMARY KEY, decision TEXT, rationale TEXT, confidence REAL, created_at TEXT);
+INSERT INTO decisions VALUES (1, 'Use RRF fusion', 'Combines both', 0.9, '2026-01-17 10:00:00');
+INSERT INTO decisions VALUES (2, NULL, 'says nothing', 0.9, '2026-01-17 10:00:00');
+"""
+SESSIONS = """
+CREATE TABLE messages (id INTEGER PRIMARY KEY, session_id TEXT, role TEXT, content TEXT, timestamp TEXT);
+INSERT INTO messages VALUES (7, 'abc123', 'user', 'Implementing hybrid search', '2026-01-17T10:00:00Z');
+INSERT INTO messages VALUES (8, 'abc123', 'user', 'About refund() then', '2026-01-17T10:00:00Z');
+CREATE TABLE call_graph_memory (node_id TEXT, message_id INTEGER, session_id TEXT, change_type TEXT);
+INSERT INTO call_graph_memory VALUES ('0123456789abcdef', 7, 'abc123', 'modified');
+INSERT INTO call_graph_memory VALUES ('gone', 7, 'abc123', 'modified');
+"""
+
+
+def test_another_memory_is_read_with_its_links_and_left_as_it_is(shop: Shop, tmp_path: Path) -> None:
+    org, sessions = database(tmp_path / "org.db", ORG), database(tmp_path / "sessions.db", SESSIONS)
+    before = {path.name: path.read_bytes() for path in tmp_path.glob("*.db*")}
+    done = take_in(shop, org, sessions)
+    assert done.outcomes == {"new": 3} and done.problem_count == 3
+    decision, linked, plain = notes(shop)
+    assert (decision.text, decision.rationale, decision.confidence) == ("Use RRF fusion", "Combines both", 0.9)
+    assert anchored(decision) == [("shop/cart.py::total", "about")]
+    assert (linked.source.session, anchored(linked)) == ("abc123", [("shop/cart.py::total", "modified")])
+    assert anchored(plain) == [("app.py::refund", "discussed")]
+    assert take_in(shop, org, sessions).outcomes == {"known": 3}
+    assert {path.name: path.read_bytes() for path in tmp_path.glob("*.db*")} == before
+
+
+def test_what_lies_in_a_journal_is_read_and_the_journal_stays(shop: Shop, tmp_path: Path) -> None:
+    import apsw
+
+    path = database(tmp_path / "org.db", "CREATE TABLE decisions (id, decision); PRAGMA journal_mode = WAL")
+    writer = apsw.Connection(str(path))
+    writer.execute("INSERT INTO decisions VALUES (1, 'In the journal')").fetchall()
+    before = {file.name: file.read_bytes() for file in tmp_path.glob("org.db*") if not file.name.endswith("shm")}
+    assert len(before) == 2
+    assert take_in(shop, path).outcomes == {"new": 1}
+    assert {f.name: f.read_bytes() for f in tmp_path.glob("org.db*") if not f.name.endswith("shm")} == before
+    writer.close()
+
+
+@pytest.mark.parametrize("damage", ["foreign", "cut", "garbage"])
+def test_foreign_and_damaged_databases_are_listed(shop: Shop, tmp_path: Path, damage: str) -> None:
+    path = database(tmp_path / "org.db", ORG if damage != "foreign" else "CREATE TABLE x (y)")
+    content = path.read_bytes()
+    if damage == "cut":
+        path.write_bytes(content[: len(content) // 2])
+    if damage == "garbage":
+        path.write_bytes(content[:100] + b"\xff" * (len(content) - 100))
+    done = take_in(shop, path)
+    assert done.problem_count >= 1 and done.outcomes.get("new", 0) <= 1
+
+
+def test_a_memory_is_exported_as_another_and_comes_back(shop: Shop, tmp_path: Path) -> None:
+    from callmap.ask.exports import exported
+
+    shop.remember("Prices are integers.", "total", rationale="Cents.")
+    shop.remember("Overflow.", "total", type="error", solution="Use int.")
+    shop.remember("We talked about refund.", "refund", type="message", source=Source("user", "ann", "s1"))
+    out = tmp_path / "out"
+    with shop.asked() as recall:
+        done = exported(recall.project, "coditect", str(out))
+        assert isinstance(done, dict)
+        assert done["written"] == {
+            "kg_nodes": 6, "kg_edges": 3, "decisions": 1, "error_solutions": 1, "messages": 1, "call_graph_memory": 1,
+        }  # fmt: skip
+        with pytest.raises(BadInput, match="is left as it is"):
+            exported(recall.project, "coditect", str(out))
+    assert take_in(shop, out).outcomes == {}, "what is here already changes nothing"
+    other = Shop(tmp_path / "other")
+    assert take_in(other, out).outcomes == {"new": 3}
+    mine, theirs = ({note.id: note for note in notes(one)} for one in (shop, other))
+    assert mine.keys() == theirs.keys()
+    for id, note in mine.items():
+        again = theirs[id]
+        assert (again.type, again.text, again.rationale, again.solution) == (
+            note.type,
+            note.text,
+            note.rationale,
+            note.solution,
+        )
+        assert [anchor.id for anchor in again.anchors] == [anchor.id for anchor in note.anchors]

@@ -6,10 +6,13 @@ import os
 from pathlib import Path
 from typing import Any
 
+from callmap.ask.graph import CALL_KINDS
 from callmap.ask.project import Project
 from callmap.errors import BadInput
 from callmap.memory import export, place
 from callmap.memory.notes import Note
+from callmap.memory.sources import coditect
+from callmap.model import CALLABLE_KINDS
 
 
 def exported(project: Project, format: str, output: str) -> str | dict[str, Any]:
@@ -22,9 +25,31 @@ def exported(project: Project, format: str, output: str) -> str | dict[str, Any]
                 return text
             _write(output, text)
             return {"written": {"notes": len(notes)}}
+        if format == "coditect":
+            return {"written": _coditect(project, notes, _directory(output))}
         return {"written": {"notes": export.write_markdown(notes, _directory(output))}}
     except OSError as error:
         raise BadInput(f"'{output}' cannot be written ({error.strerror}); name another place with --output.") from None
+
+
+def _coditect(project: Project, notes: list[Note], directory: Path) -> dict[str, int]:
+    """The call graph and the memory in seed 001's schema. Never over databases that are there."""
+    for name in coditect.SCHEMAS:
+        if (directory / name).exists():
+            raise BadInput(f"{directory / name} is there already and is left as it is; name another directory.")
+    directory.mkdir(parents=True, exist_ok=True)
+    store, snapshot = project.store, project.snapshot.id
+    rows = [row for row in store.symbols_like(snapshot) if row.name and row.kind in CALLABLE_KINDS]
+    functions = [
+        coditect.Function(row.path, row.name, row.language, row.line, row.end_line, row.signature, row.doc)
+        for row in rows
+    ]
+    ids = {row.key: function.id for row, function in zip(rows, functions, strict=True)}
+    calls: dict[tuple[str, str], list[int]] = {}
+    for edge in store.edges(snapshot):
+        if edge.kind in CALL_KINDS and edge.callee is not None and {edge.caller.key, edge.callee.key} <= ids.keys():
+            calls.setdefault((ids[edge.caller.key], ids[edge.callee.key]), []).append(edge.line)
+    return coditect.write(directory, functions, ((*ends, lines) for ends, lines in calls.items()), notes)
 
 
 def _notes(root: str) -> list[Note]:

@@ -20,14 +20,14 @@ from callmap.errors import BadInput
 from callmap.languages import languages
 from callmap.memory import export
 from callmap.memory.notes import Note
-from callmap.memory.sources import Draft, Found, Progress, json_objects
+from callmap.memory.sources import Draft, Found, Progress, coditect, json_objects
 from callmap.memory.sources.decisions import is_candidate, records
 from callmap.memory.sources.issues import is_issue, issues
 from callmap.memory.sources.transcripts import is_transcript, messages
 from callmap.memory.store import Added, Memory
 from callmap.read.files import walk
 
-KINDS = ("notes", "adr", "git", "transcript", "issues")
+KINDS = ("notes", "adr", "git", "transcript", "issues", "coditect")
 _MOST_FILES = 10_000  # of a directory that is imported
 
 
@@ -85,6 +85,11 @@ def _added(
                 yield from memory.merge(read, by)
             elif own == "adr":
                 yield from memory.add(_linked(_outside(project, file, found), linker, found), by)
+            elif own == "coditect":
+                known = memory.has([draft.id for draft in coditect.read(file, [], Found()) if draft.id])
+                found.counts["notes of this memory"] += len(known)
+                drafts = (draft for draft in coditect.read(file, _beside(file), found) if draft.id not in known)
+                yield from memory.add(_linked(drafts, linker, found), by)
             elif own in ("transcript", "issues"):
                 source = messages if own == "transcript" else issues
                 yield from memory.add(_linked(source(file, found), linker, found), by)
@@ -153,4 +158,16 @@ def _kind(file: str) -> str:
             if found or number > 20:
                 return found
         return ""
-    return ""
+    try:
+        with open(file, "rb") as content:
+            return "coditect" if content.read(16) == b"SQLite format 3\0" else ""
+    except OSError:
+        return ""
+
+
+def _beside(file: str) -> list[str]:
+    """The other half of such a memory: the messages of sessions.db are about the functions of org.db."""
+    place, name = os.path.split(file)
+    other = {"org.db": "sessions.db", "sessions.db": "org.db"}.get(name)
+    beside = os.path.join(place, other) if other else ""
+    return [beside] if os.path.isfile(beside) else []

@@ -35,11 +35,12 @@ class Linker:
     def note(self, draft: Draft) -> Note:
         """The note that a draft becomes."""
         source = Source(draft.kind, draft.author, draft.session, draft.place, draft.key, draft.digest)
-        return make(
+        note = make(
             draft.type, draft.text, rationale=draft.rationale, solution=draft.solution, status=draft.status,
             confidence=draft.confidence, at_ns=draft.at_ns, commit=draft.commit or self._project.snapshot.commit,
             source=source, anchors=self.anchors(draft), tags=draft.tags,
         )  # fmt: skip
+        return msgspec.structs.replace(note, id=draft.id) if draft.id else note
 
     def anchors(self, draft: Draft) -> list[Anchor]:
         found: dict[str, Anchor] = {}

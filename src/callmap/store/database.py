@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -224,6 +225,51 @@ class Database:
         with contextlib.suppress(apsw.Error):
             self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
             self._connection.close()
+
+
+class Foreign:
+    """A stranger's database, for reading: a copy of it is opened, so that not even its journal is touched."""
+
+    def __init__(self, path: str) -> None:
+        self.path = Path(path)
+        self._place = tempfile.TemporaryDirectory(prefix="callmap-")
+        copy = os.path.join(self._place.name, "copy")
+        with _our_errors(self.path):
+            for ending in ("", "-wal"):
+                if not ending or os.path.isfile(path + ending):
+                    shutil.copyfile(path + ending, copy + ending)
+            self._connection = apsw.Connection(copy)
+            found = self._connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+        self.tables = frozenset(str(name) for (name,) in found)
+
+    def rows(self, table: str) -> Iterator[dict[str, Any]]:
+        """The rows of a table, by the names of its columns."""
+        quoted = table.replace('"', '""')
+        with _our_errors(self.path):
+            for row in (cursor := self._connection.execute(f'SELECT * FROM "{quoted}"')):
+                yield {str(about[0]): value for about, value in zip(cursor.get_description(), row, strict=True)}
+
+    def close(self) -> None:
+        self._connection.close()
+        self._place.cleanup()
+
+
+def make_foreign(path: Path, schema: str, tables: Mapping[str, Iterable[Sequence[Any]]]) -> dict[str, int]:
+    """Writes a database for another program, whole or not at all; how many rows each table has."""
+    draft, counts = f"{path}.draft", dict[str, int]()
+    _remove(draft)
+    try:
+        with _our_errors(path), contextlib.closing(apsw.Connection(draft)) as connection, connection:
+            connection.execute(schema).fetchall()
+            for table, rows in tables.items():
+                counts[table] = len(listed := list(rows))
+                if listed:
+                    marks = ", ".join("?" * len(listed[0]))
+                    connection.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", listed)
+        os.replace(draft, path)
+    finally:
+        _remove(draft)
+    return counts
 
 
 def _make_directory(directory: Path) -> None:

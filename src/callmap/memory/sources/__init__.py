@@ -64,6 +64,7 @@ class Draft(msgspec.Struct, frozen=True):
     edits: tuple[Edit, ...] = ()
     commits: tuple[str, ...] = ()
     relation: str = "mentioned"
+    id: str = ""  # of the note, if it was one of ours before
 
     @property
     def digest(self) -> str:

@@ -12,7 +12,7 @@ from callmap.show.terminal import opened, options, root_of, say, say_json
 TYPES = ("decision", "fact", "error", "message", "change", "review")
 STATUSES = ("proposed", "active", "superseded", "deprecated")
 SOURCES = ("user", "agent", "adr", "git", "transcript", "issue", "coditect")
-FORMATS = ("jsonl", "markdown")
+FORMATS = ("jsonl", "markdown", "coditect")
 
 
 def _filters(function: Any) -> Any:
@@ -104,10 +104,10 @@ def why_command(symbol: str, file: str, limit: int, root: str | None, json_: boo
 
 @click.command("export")
 @click.option("--format", "format_", type=click.Choice(FORMATS), default="jsonl", show_default=True)
-@click.option("--output", "-o", default="", help="A file (jsonl) or a directory (markdown).")
+@click.option("--output", "-o", default="", help="A file (jsonl) or a directory (markdown, coditect).")
 @options()
 def export_command(format_: str, output: str, root: str | None, json_: bool) -> None:
-    """Write the memory as JSON lines or as Markdown files."""
+    """Write the memory as JSON lines, as Markdown files, or with the call graph as org.db and sessions.db."""
     _export(format_, output, root, json_)
 
 
@@ -224,7 +224,7 @@ def forget_command(ids: tuple[str, ...], author: str, root: str | None, json_: b
 
 @memory_command.command("export")
 @click.option("--format", "format_", type=click.Choice(FORMATS), default="jsonl", show_default=True)
-@click.option("--output", "-o", default="", help="A file (jsonl) or a directory (markdown).")
+@click.option("--output", "-o", default="", help="A file (jsonl) or a directory (markdown, coditect).")
 @options()
 def memory_export_command(format_: str, output: str, root: str | None, json_: bool) -> None:
     """The same as `callmap export`."""
@@ -233,12 +233,12 @@ def memory_export_command(format_: str, output: str, root: str | None, json_: bo
 
 @memory_command.command("import")
 @click.argument("paths", nargs=-1)
-@click.option("--from", "kind", type=click.Choice(("notes", "adr", "git", "transcript", "issues")),
+@click.option("--from", "kind", type=click.Choice(("notes", "adr", "git", "transcript", "issues", "coditect")),
               help="What the files are. Default: seen from what they hold; no files: decision records.")  # fmt: skip
 @click.option("--commits", type=click.IntRange(1), default=2000, show_default=True, help="Of git: at most so many.")
 @options()
 def import_command(paths: tuple[str, ...], kind: str | None, commits: int, root: str | None, json_: bool) -> None:
-    """Take in exported notes, decision records, git history, transcripts or issues."""
+    """Take in exported notes, decision records, git history, transcripts, issues or another memory."""
     import msgspec
 
     from callmap.ask.imports import run

@@ -12,7 +12,7 @@ from callmap.ask.answers import CONTRACT_KINDS, stable_id, version_id
 from callmap.ask.history import EdgeChange, GraphDiff, SymbolChange
 from callmap.ask.project import Project
 from callmap.show.lines import Answer
-from callmap.show.tools.shared import Page, about
+from callmap.show.tools.shared import Page, about, remembered, remembered_lines
 from callmap.store.rows import EdgeRow, SymbolRow
 
 MOST_CALLS = 50  # callers or callees gained or lost that are listed
@@ -67,6 +67,7 @@ def diff_graph(project: Project, base_ref: str, head_ref: str = "live", limit: i
         "base": {"ref": base.ref, "commit": base.snapshot.commit or None},
         "head": {"ref": head.ref, "commit": head.snapshot.commit or None},
         "totals": totals(found),
+        "remembered": remembered(head, {change.row.key for change in found.symbols}),
         "files": files,
         "reach_changed": [
             {**_place(one.row), "reason": one.reason} for one in found.reach[:MOST_REACHED]
@@ -115,6 +116,7 @@ def compared_lines(answer: Answer) -> Iterator[str]:
 def diff_lines(answer: Answer) -> Iterator[str]:
     """What differs, grouped by file."""
     yield f"{answer['base']['ref']} → {answer['head']['ref']}: {summed(answer['totals'])}"
+    yield from remembered_lines(answer)
     for file in answer["files"]:
         yield ""
         yield file["path"]

@@ -129,12 +129,10 @@ def why(project: Project, symbol_name: str, path: str = "", limit: int = 20, cur
         ]  # fmt: skip
         there = found.load(ranked)
         linker = Linker(found.finder)
-        known = {one.note.id for one in there}
+        known = {one.note.id: one for one in there}
         commits = [found.recalled(linker.note(draft), "symbol") for draft in symbol_commits(project, symbol)]
-        reasons = sorted(
-            [*there, *(one for one in commits if one.note.id not in known)],
-            key=lambda one: (-one.note.at_ns, one.note.id),
-        )
+        here = {one.note.id: known.get(one.note.id, one) for one in commits}  # in their order, where times are equal
+        reasons = sorted((here | known).values(), key=lambda one: -one.note.at_ns)
         notes = list(page.cut(reasons))
         moved = found.moved(one for one in notes if one.note.id in known)
     if project.is_live:
