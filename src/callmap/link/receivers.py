@@ -41,7 +41,8 @@ def _called_on(v: Values, file: File, target: int, given: list[Value]) -> Founds
     if target != NONE and file.code.op(target) == Op.INSTANCE:
         found.extend(v.names.types.instances(file, file.code.parts(target)[0]))
     elif target != NONE:
-        found.extend(v.names.expression(file, target) or ())
+        known = v.names.expression(file, target)
+        found.extend(v.concrete(v.evaluate(target)) if known is None and file.path == v.file.path else known or ())
     own = {each.value for each in found}
     found = [each.but(via=(f"{THIS} is {v.class_name(each.value)}",)) for each in found]
     found.extend(
