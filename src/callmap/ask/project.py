@@ -48,13 +48,13 @@ class Project:
                     raise
                 raise _ref_not_indexed(str(ref), _commit(root, str(ref)), False) from None
             open_things.enter_context(store.read())
-            yield _at(root, store, ref, open_things)
+            yield at_ref(root, store, ref, open_things)
 
     def at(self, ref: str | None) -> Project:
         """The project at another ref; itself, if that is its own."""
         if ref == self.ref or (ref in (None, "") and self.is_live):
             return self
-        return _at(self.root, self.store, ref, self._open_things)
+        return at_ref(self.root, self.store, ref, self._open_things)
 
     @property
     def is_live(self) -> bool:
@@ -162,7 +162,8 @@ def is_live(root: str, ref: str | None) -> bool:
     return ref == LIVE or (ref in (None, "") and not git.is_bare(root))
 
 
-def _at(root: str, store: Index, ref: str | None, open_things: ExitStack) -> Project:
+def at_ref(root: str, store: Index, ref: str | None, open_things: ExitStack) -> Project:
+    """The project at a ref of an index that is open. Raises IndexNotReady, RefNotIndexed."""
     if is_live(root, ref):
         snapshot = store.snapshot(LIVE, root)
         if snapshot is None:

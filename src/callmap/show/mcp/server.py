@@ -41,6 +41,7 @@ from callmap import __version__
 from callmap.ask.answers import metadata
 from callmap.ask.fresh import Fresh
 from callmap.ask.project import Project
+from callmap.ask.readers import Readers
 from callmap.errors import AmbiguousSymbol, CallmapError, IndexBusy, IndexNotReady, NotFound, RefNotIndexed
 from callmap.show.lines import MOST_JSON, NARROW, Answer, cut, mapped, render, size
 from callmap.show.mcp import prompts
@@ -52,6 +53,7 @@ from callmap.show.text import harmless
 from callmap.show.tools.index import call_graph_stats
 
 FIRST_INDEX_PATIENCE = 20.0  # seconds that a call waits for a repository's first index
+FIRST_REPLY = 0.2  # seconds that the handshake has the processor for itself
 UPDATE_PATIENCE = 0.5  # seconds that a call waits for an update before it answers from the generation before
 
 _NEXT = {  # error code → what else an agent is told
@@ -107,7 +109,7 @@ class Server(MCPServer[None]):
 
     def __init__(self, root: str, names: Sequence[str] = ()) -> None:
         self.root, self.indexer = root, Indexer(root)
-        self._fresh = Fresh(root)
+        self._fresh, self._readers = Fresh(root), Readers(root)
         self._names = chosen(names)
         self._threads = anyio.CapacityLimiter(8)  # of its own: stdin and stdout need threads, too
         super().__init__(
@@ -223,8 +225,8 @@ class Server(MCPServer[None]):
         return await anyio.to_thread.run_sync(work, *given, abandon_on_cancel=True, limiter=self._threads)
 
     def _look(self, question: Question) -> Reply:
-        """Runs in a thread, with a connection of its own. An error, too, may be due to the index being stale."""
-        with Project.open(self.root) as project:
+        """Runs in a thread, with a connection of its own meanwhile. An error, too, may be due to a stale index."""
+        with self._readers.project() as project:
             project.watched = self._fresh
             generation = project.snapshot.generation
             try:
@@ -236,7 +238,7 @@ class Server(MCPServer[None]):
     def _generation(self) -> int:
         """Of the working tree's snapshot; 0 if there is none. Runs in a thread."""
         try:
-            with Project.open(self.root) as project:
+            with self._readers.project() as project:
                 return project.snapshot.generation
         except IndexNotReady:
             return 0
@@ -294,6 +296,7 @@ class Server(MCPServer[None]):
 
     async def _keep_watched(self) -> None:
         """One of all servers of a tree has it watched; when that one dies, another does."""
+        await anyio.sleep(FIRST_REPLY)
         while True:
             self.indexer.keep()
             await anyio.sleep(1.0)
