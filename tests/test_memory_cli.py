@@ -48,9 +48,9 @@ def test_a_note_lives_from_remember_to_forget(shop: Shop) -> None:
     made = asked(
         shop, "remember", "Charge once.", "--about", "checkout", "--rationale", "Twice is theft.", "--tag", "pay"
     )
-    id, head = made["note"]["id"], shop.git("rev-parse", "HEAD")
-    assert made["remembered"] and made["note"]["written_at_commit"] == head
-    assert made["note"]["anchors"][0]["anchor"] == "app.py::checkout"
+    id, head = made["kept"]["id"], shop.git("rev-parse", "HEAD")
+    assert made["remembered"] and made["kept"]["written_at_commit"] == head
+    assert made["kept"]["anchors"][0]["anchor"] == "app.py::checkout"
     assert asked(shop, "remember", "-", "--about", "app.py", "--type", "error", given="It broke.\n")["remembered"]
     found = asked(shop, "recall", "checkout")
     assert [(note["id"], note["closeness"]) for note in found["notes"]] == [
@@ -63,7 +63,7 @@ def test_a_note_lives_from_remember_to_forget(shop: Shop) -> None:
     assert f"{id}  decision, active, " in text and ", changed since, said by the user" in text
     assert "  > Charge once." in text and "  > why: Twice is theft." in text and f"written at {head[:12]}" in text
     assert asked(shop, "memory", "edit", id[:10], "--status", "deprecated", "--author", "ann")["status"] == "deprecated"
-    new = asked(shop, "remember", "Charge exactly once.", "--about", "checkout")["note"]["id"]
+    new = asked(shop, "remember", "Charge exactly once.", "--about", "checkout")["kept"]["id"]
     assert asked(shop, "memory", "supersede", id, new)["superseded_by"] == new
     assert [(v["what"], v["by"]) for v in asked(shop, "memory", "show", id)["history"]] == [
         ("remembered", "user"), ("edited", "ann"), ("superseded", "user"),
@@ -147,8 +147,8 @@ def ask(shop: Shop, tool: Any, *arguments: Any, **more: Any) -> Any:
 
 def test_memory_linked_search_answers_as_seed_001_draws_it(shop: Shop) -> None:
     said = ask(shop, tools.remember, "Sum in total() only.", "message", session="abc123")
-    assert said["note"]["anchors"][0]["anchor"] == "shop/cart.py::total", "linked by what the text names"
-    assert said["note"]["source"]["provenance"] == "said by an agent"
+    assert said["kept"]["anchors"][0]["anchor"] == "shop/cart.py::total", "linked by what the text names"
+    assert said["kept"]["source"]["provenance"] == "said by an agent"
     ask(shop, tools.remember, "Prices are integers.", "decision", ["total"], rationale="Cents do not round.")
     ask(shop, tools.remember, "Overflow in total.", "error", ["total"], solution="Use int.")
     answer = ask(shop, functions.memory_linked_search, "total")
@@ -207,7 +207,7 @@ def test_other_answers_say_how_much_is_remembered_and_how_risky_a_change_is(shop
 
 def test_redacted_secrets_are_told(shop: Shop) -> None:
     answer = ask(shop, tools.remember, "Use ghp_" + "a1B2" * 9 + " in total()")
-    assert answer["note"]["text"] == "Use [redacted: github token] in total()"
+    assert answer["kept"]["text"] == "Use [redacted: github token] in total()"
     assert "secret" in answer["metadata"]["warnings"][0]
 
 

@@ -193,7 +193,7 @@ def keep(
         warnings.append("What looked like a secret was taken out before the note was stored.")
     if not kept.anchors:
         warnings.append("The note is about no code that is known; name symbols or files in `anchors` to link it.")
-    return {"remembered": outcome == "new", "note": shown, "metadata": about(project, warnings)}
+    return {"remembered": outcome == "new", "kept": shown, "metadata": about(project, warnings)}
 
 
 # --- what these share with the commands ---
@@ -295,7 +295,7 @@ def recall_lines(answer: Answer) -> Iterator[str]:
 def remembered_lines(answer: Answer) -> Iterator[str]:
     """remember's answer."""
     yield "Remembered:" if answer["remembered"] else "This was remembered before:"
-    yield from note_lines(answer["note"])
+    yield from note_lines(answer["kept"])
 
 
 def note_lines(one: Answer) -> Iterator[str]:
