@@ -254,6 +254,22 @@ def test_a_lease(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert one.beat()
 
 
+def test_others_see_how_far_a_run_is(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    index(str(tree))  # the directory of the index is there
+    monkeypatch.setattr(leases, "TELL", 0.0)
+    seen: list[str] = []
+
+    def update(progress: Callable[[str, int, int], None]) -> Any:
+        progress("read", 120, 1967)
+        holder = Lease(str(tree)).holder()
+        assert holder is not None
+        seen.append(holder.progress)
+        return index(str(tree))
+
+    Watcher(str(tree), update, lambda event: None, lambda: len(seen) < 1).run()
+    assert seen == ["read 120 of 1,967"]
+
+
 def test_who_writes_the_index_need_not_beat(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script = f"""
         import time

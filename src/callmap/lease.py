@@ -23,6 +23,7 @@ import msgspec
 from callmap import config
 from callmap.errors import StoreTrouble
 
+TELL = 0.3  # seconds between two words about how far a run is
 BEAT = 1.0  # seconds between two heartbeats
 SILENCE = 4.0  # seconds without one after which the lease is lost
 
@@ -33,6 +34,7 @@ class Holder(msgspec.Struct, frozen=True):
     pid: int = 0
     how: str = ""  # "starting", "watching" or "polling"; "" if its last run failed
     trouble: str = ""  # why it polls, or why its last run failed
+    progress: str = ""  # how far a run is: "read 120 of 967"
 
 
 class Lease:
@@ -45,7 +47,7 @@ class Lease:
         self._wish = self._path.with_suffix(".wish")
         self._held: int | None = None
         self._said = Holder()
-        self._beaten = 0.0
+        self._beaten = self._told = 0.0
         self._heard = self._wished()
 
     def moved(self, root: str) -> bool:
@@ -87,15 +89,21 @@ class Lease:
             self._beaten = now
         return True
 
-    def say(self, how: str, trouble: str = "") -> None:
+    def say(self, how: str, trouble: str = "", progress: str = "") -> None:
         """Tells others how it goes. Writes only what is new."""
-        said = Holder(os.getpid(), how, trouble)
+        said = Holder(os.getpid(), how, trouble, progress)
         if self._held is not None and said != self._said:
             with suppress(OSError):  # a full disk: others will not know why it fails
                 packed = msgspec.json.encode(said)
                 os.pwrite(self._held, packed, 0)
                 os.ftruncate(self._held, len(packed))
             self._said = said
+
+    def say_progress(self, words: str) -> None:
+        """Tells others how far a run is; not too often."""
+        if time.monotonic() - self._told >= TELL:
+            self._told = time.monotonic()
+            self.say(self._said.how or "starting", self._said.trouble, words)
 
     def release(self) -> None:
         if self._held is not None:

@@ -121,6 +121,7 @@ class Watcher:
 
     def _step(self, stage: str, done: int, total: int) -> None:
         self._lease.beat()
+        self._lease.say_progress(f"{stage} {done:,} of {total:,}")
         if not self._go_on():
             raise _Stopped
 

@@ -70,6 +70,12 @@ class Indexer:
             return "" if holder.how else holder.trouble
         return self._watcher.failure
 
+    @property
+    def progress(self) -> str:
+        """How far a run is, in words; "" if nobody says."""
+        holder = self._holder()
+        return holder.progress if holder is not None else ""
+
     def stop(self) -> None:
         """Kills what runs. The index keeps its last generation."""
         self._watcher.stop()

@@ -260,7 +260,11 @@ class Server(MCPServer[None]):
         while (left := began + FIRST_INDEX_PATIENCE - time.monotonic()) > 0:
             if context is not None:
                 done = FIRST_INDEX_PATIENCE - left
-                await context.report_progress(done, FIRST_INDEX_PATIENCE, "indexing the repository")
+                await context.report_progress(
+                    done,
+                    FIRST_INDEX_PATIENCE,
+                    " ".join(["indexing the repository:", self.indexer.progress]).rstrip(" :"),
+                )
             if await self._newer(0, min(1.0, left)):
                 return
             if not self.indexer.running or self.indexer.failure:
@@ -285,7 +289,8 @@ class Server(MCPServer[None]):
         if failure:
             raise IndexNotReady(f"Indexing {what} failed: {failure}", remediation="Ask again to retry.", **state)
         if running:
-            raise IndexBusy(f"{what} is being indexed.", remediation="Ask again in half a minute.", **state)
+            far = f" ({self.indexer.progress})" if self.indexer.progress else ""
+            raise IndexBusy(f"{what} is being indexed{far}.", remediation="Ask again in half a minute.", **state)
 
     @asynccontextmanager
     async def _lifespan(self, _: MCPServer[None]) -> AsyncIterator[None]:
