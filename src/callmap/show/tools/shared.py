@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 
 import msgspec
 
-from callmap.ask import graph, symbols
+from callmap.ask import entries, graph, symbols
 from callmap.ask.answers import contract_symbol, metadata
 from callmap.ask.memory import touching
 from callmap.ask.project import Project
@@ -20,6 +20,7 @@ from callmap.show.lines import Answer
 from callmap.store.rows import SymbolRow
 
 MOST_RESULTS = 100
+_MOST_PLACES = 5
 
 T = TypeVar("T")
 Names = str | list[str]  # graph tools take one symbol, or several
@@ -140,9 +141,18 @@ def remembered_lines(answer: Answer) -> Iterator[str]:
 
 
 def no_callers(project: Project, *symbols: SymbolRow) -> str:
-    """What "0 callers" means here: nobody, or nobody that is known."""
+    """What "0 callers" means here: nobody, or nobody that is known; who calls it from outside, who just mentions it."""
     names = dict.fromkeys(short_name(symbol.name) or symbol.qualified_name for symbol in symbols)
-    return " ".join(_no_callers(project, name) for name in names)
+    said = [_no_callers(project, name) for name in names]
+    reasons = dict.fromkeys(why for symbol in symbols if (why := entries.reason(symbol)))
+    if reasons:
+        said.append(f"It is an entry point, called from outside: {', '.join(reasons)}.")
+    edges = project.store.edges_to(project.snapshot.id, [symbol.key for symbol in symbols])
+    places = [f"{edge.caller.path}:{edge.line}" for edge in edges if edge.kind == "REFERENCES"]
+    if places:
+        more = " …" if len(places) > _MOST_PLACES else ""
+        said.append(f"It is passed on or stored, not called, at {', '.join(places[:_MOST_PLACES])}{more}.")
+    return " ".join(said)
 
 
 def _no_callers(project: Project, name: str) -> str:
