@@ -25,6 +25,8 @@ from pathlib import Path
 
 import psutil
 
+from callmap.languages import recognise
+
 HERE = Path(__file__).parent
 CORPUS = HERE / ".corpus"
 
@@ -59,6 +61,8 @@ print(json.dumps({"seconds": time.perf_counter() - began, "files": len(files), "
 INDEX = """
 import gc, json, sys
 from callmap.index import index
+from callmap.languages import languages
+languages()  # importing them is part of starting up, as loading the grammars is for the yardstick
 gc.disable()
 report = index(sys.argv[1], workers=int(sys.argv[2]))
 print(json.dumps({"seconds": report.seconds, "changed": report.changed, "edges": sum(report.counts["edges"].values())}))
@@ -139,9 +143,9 @@ def growth_row(root: str, runs: int, workers: int) -> tuple[str, ...]:
 
 
 def copy_half(root: Path, to: Path) -> tuple[int, int]:
-    """Copies directories of a tree, in the order of their names, until half of its bytes are there. (All, copied)."""
+    """Copies directories of a tree, in the order of their names, until half of its source is there. (All, copied)."""
     groups: dict[str, list[Path]] = {}
-    for path in sorted(path for path in root.rglob("*") if path.is_file()):
+    for path in sorted(path for path in root.rglob("*") if path.is_file() and recognise(path.name)):
         groups.setdefault("/".join(path.relative_to(root).parts[:2]), []).append(path)
     total, copied = sum(path.stat().st_size for group in groups.values() for path in group), 0
     for group in groups.values():

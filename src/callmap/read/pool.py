@@ -34,6 +34,7 @@ RAISED = "error"
 _GRACE = 2.0  # seconds in which the executor notices a death by itself
 _BATCH_ITEMS = 16  # also bounds what is done again one by one when a worker dies
 _BATCHES_PER_WORKER = 24
+_AGAIN = 0.25  # seconds after which a deadline is raised again: in a finalizer or a collector's callback it gets lost
 _ALARM = hasattr(signal, "setitimer")
 
 
@@ -314,12 +315,13 @@ def _work_on_one(work: Callable[[Any], Any], item: Any, deadline: float) -> _Rep
     try:
         if not (deadline and _ALARM):
             return _Reply(work(item))
-        signal.setitimer(signal.ITIMER_PROF, deadline)
+        signal.setitimer(signal.ITIMER_PROF, deadline, _AGAIN)
         try:
             return _Reply(work(item))
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
     except _Deadline:
+        signal.setitimer(signal.ITIMER_PROF, 0)  # if it rang again on the way here
         return _Reply(None, LATE, f"It took longer than {deadline:g} seconds.")
     except (Exception, SystemExit) as error:
         return _Reply(None, RAISED, _describe(error))
