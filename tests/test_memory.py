@@ -17,6 +17,7 @@ from callmap.errors import BadInput, SymbolNotFound
 from callmap.index import index
 from callmap.memory import place
 from callmap.memory.notes import Note, make
+from callmap.pruning import prune
 from callmap.store.rows import symbol_key
 
 APP = """\
@@ -373,6 +374,8 @@ def test_rebuilding_pruning_or_losing_the_index_leaves_every_byte_of_the_memory(
     index(str(shop.root), workers=1)
     shop.commit("More")
     index(str(shop.root), workers=1)
+    index(str(shop.root), ref="HEAD", workers=1)
+    assert prune(str(shop.root), ["HEAD"])["dropped"]
     for other in data.iterdir():
         if other != memories:
             shutil.rmtree(other)
