@@ -46,7 +46,7 @@ class Project:
         return self.work / "archive"
 
 
-PYTEST = ("-m", "pytest", "-q", "--maxfail=1000", "-p", "no:cacheprovider")
+PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 
 PROJECTS = (
     Project(

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from test_equal import git
+from repositories import git
 from trees import clean_dump, dump, run
 
 sys.path.append(str(Path(__file__).parent.parent / "eval"))

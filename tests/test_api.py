@@ -12,6 +12,7 @@ import pytest
 import callmap
 from asking import write
 from callmap.errors import IndexNotReady
+from repositories import git
 
 FILES = {
     "shop/cart.py": (
@@ -75,13 +76,9 @@ def test_an_edit_is_seen_by_the_next_with_and_not_without_an_update(shop: Path) 
 
 
 def test_a_commit_is_opened_by_its_name(shop: Path) -> None:
-    def git(*words: str) -> None:
-        who = ["-c", "user.name=a", "-c", "user.email=a@example.com"]
-        subprocess.run(["git", *who, *words], cwd=shop, check=True, capture_output=True)
-
-    git("init", "-q", "-b", "main")
-    git("add", ".")
-    git("commit", "-q", "-m", "one")
+    git(shop, "init", "-q", "-b", "main")
+    git(shop, "add", ".")
+    git(shop, "commit", "-q", "-m", "one")
     (shop / "price.py").write_text("def tax(n):\n    return n\n")
     with callmap.open(str(shop), ref="main") as code:
         assert code.callers("tax").total == 1 and len(code.commit) == 40

@@ -8,7 +8,6 @@ from __future__ import annotations
 import functools
 import os
 import shutil
-import subprocess
 import tempfile
 from pathlib import Path
 from random import Random
@@ -34,6 +33,7 @@ from callmap.model import Unit
 from callmap.read import pool
 from graph import files_and_projects
 from programs import BARRELS, DIRECTORIES, FILES, LARGEST, PROJECTS, content, random_tree, some
+from repositories import git
 from trees import LONG_AGO, clean_dump, dump, plant, run, write
 
 EXAMPLES = int(os.environ.get("CALLMAP_EXAMPLES", "20"))
@@ -267,13 +267,6 @@ def test_how_files_are_shared_out_does_not_matter(seed: int) -> None:
 
 
 # --- a history in git ------------------------------------------------------------------------------------------------
-
-
-def git(root: Path, *words: str) -> str:
-    who = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
-    done = subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True, text=True, env=clean)
-    return done.stdout.strip()
 
 
 def test_a_history_is_followed_through_checkouts_rebase_and_stash(

@@ -15,7 +15,8 @@ from callmap.errors import BadInput, RefNotIndexed, SymbolNotFound
 from callmap.pruning import prune
 from callmap.show import hooks
 from callmap.show.tools.history import compare_symbol_between_commits, diff_graph, diff_lines, diff_markdown
-from test_refs import answer, ask, commit, run, run_git, write
+from repositories import git as run_git
+from test_refs import answer, ask, commit, run, write
 
 BASE = {
     "app/__init__.py": "",

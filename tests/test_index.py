@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import random
 import shutil
@@ -22,6 +21,7 @@ from callmap.ask.project import Project
 from callmap.errors import IndexBusy
 from callmap.index import only_writer
 from callmap.store.store import Index
+from repositories import git, photograph
 from trees import LONG_AGO, clean_dump, database, dump, dump_of, plant, run, write
 
 CALLMAP = str(Path(sys.executable).with_name("callmap"))
@@ -368,24 +368,6 @@ def repository(tree: Path, tmp_path: Path) -> Path:
     write(tree / ".gitattributes", "* filter=armed diff=armed\n")
     write(tree / "main.py", FILES["main.py"] + "main()\n")
     return tree
-
-
-def git(root: Path, *words: str) -> None:
-    who = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
-    subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True, env=clean)
-
-
-def photograph(root: Path) -> dict[str, tuple[object, ...]]:
-    """Of everything below a directory: mode, times, size, content."""
-    found = {}
-    for folder, folders, names in os.walk(root):
-        for name in (".", *folders, *names):
-            path = Path(folder, name)
-            state = path.lstat()
-            content = hashlib.sha256(path.read_bytes()).hexdigest() if stat.S_ISREG(state.st_mode) else ""
-            found[str(path)] = (state.st_mode, state.st_mtime_ns, state.st_ctime_ns, state.st_size, content)
-    return found
 
 
 def test_the_repository_is_left_as_it_was_and_none_of_its_programs_runs(repository: Path, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +18,7 @@ from callmap.memory import place
 from callmap.memory.notes import Note, make
 from callmap.pruning import prune
 from callmap.store.rows import symbol_key
+from repositories import git
 
 APP = """\
 from shop.cart import total
@@ -96,12 +96,6 @@ class Shop:
         with self.asked() as recall:
             assert recall.memory is not None
             return [(s.state, s.where) for s in recall.recalled(recall.memory.get(note.id)).standings]
-
-
-def git(where: Path, *arguments: str) -> str:
-    who = ["-c", "user.name=Ann", "-c", "user.email=ann@example.com", "-c", "init.defaultBranch=main"]
-    done = subprocess.run(["git", *who, *arguments], cwd=where, capture_output=True, text=True, check=True)
-    return done.stdout.strip()
 
 
 @pytest.fixture(autouse=True)

@@ -225,7 +225,7 @@ def test_a_record_outside_the_repository_may_be_named(shop: Shop, tmp_path: Path
 def claude(kind: str, content: Any, uuid: str, **more: Any) -> dict[str, Any]:
     return {
         "type": kind, "message": {"role": kind, "content": content}, "uuid": uuid, "sessionId": "abc123",
-        "timestamp": "2026-01-17T10:00:00.000Z", "cwd": "/work/repo", **more,
+        "timestamp": "2026-01-17T10:00:00.000Z", "cwd": "/repo", **more,
     }  # fmt: skip
 
 

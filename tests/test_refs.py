@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +19,8 @@ from callmap.errors import BadInput, CallmapError, RefNotFound, RefNotIndexed
 from callmap.index import Report, index
 from callmap.read import git, objects
 from callmap.store.store import LIVE, Index
+from repositories import git as run_git
+from repositories import photograph
 
 CALLMAP = str(Path(sys.executable).with_name("callmap"))
 FIRST = {
@@ -29,17 +29,6 @@ FIRST = {
     "shop/price.py": "def total(x):\n    return x\n",
     "web/app.js": "export function run() { return helper(); }\nfunction helper() {}\n",
 }
-
-
-def run_git(place: Path, *words: str, given: bytes | None = None) -> str:
-    who = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
-    safe = ("-c", "protocol.file.allow=always", "-c", "init.defaultBranch=main")
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
-    clean |= {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"}
-    done = subprocess.run(
-        ["git", *who, *safe, *words], cwd=place, check=True, capture_output=True, env=clean, input=given
-    )
-    return done.stdout.decode().strip()
 
 
 def write(root: Path, files: dict[str, str]) -> None:
@@ -373,18 +362,6 @@ def arm(root: Path, trap: Path) -> None:
         (trap.parent / "hooks" / hook).symlink_to(trap)
     write(root, {".gitattributes": "* filter=armed diff=armed merge=armed\n"})
     (root / "git").symlink_to(trap)
-
-
-def photograph(root: Path) -> dict[str, tuple[object, ...]]:
-    """Of everything below a directory: mode, times, size, content."""
-    found = {}
-    for folder, folders, names in os.walk(root):
-        for name in (".", *folders, *names):
-            path = Path(folder, name)
-            state = path.lstat()
-            content = hashlib.sha256(path.read_bytes()).hexdigest() if stat.S_ISREG(state.st_mode) else ""
-            found[str(path)] = (state.st_mode, state.st_mtime_ns, state.st_ctime_ns, state.st_size, content)
-    return found
 
 
 def test_a_hostile_repository_runs_nothing_and_gets_nothing_written(root: Path, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from repositories import git
 from serving import write
 
 FILES = {
@@ -34,11 +35,6 @@ FILES = {
     "tests/test_cart.py": "from shop.cart import Cart\n\n\ndef test_checkout():\n    assert Cart().checkout()\n",
 }
 DIFF = "--- a/shop/price.py\n+++ b/shop/price.py\n@@ -4,3 +4,3 @@\n \n def price(item):\n-    return 1\n+    return 2\n"
-
-
-def git(root: Path, *words: str) -> None:
-    command = ["git", "-C", str(root), "-c", "user.name=t", "-c", "user.email=t@example.org", *words]
-    subprocess.run(command, check=True, capture_output=True)
 
 
 class Shop:

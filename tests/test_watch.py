@@ -25,7 +25,7 @@ from callmap.index import index
 from callmap.lease import Lease
 from callmap.read.events import Listener
 from callmap.watch import Event, Watcher
-from test_equal import git
+from repositories import git
 from trees import FIVE_LANGUAGES, clean_dump, database, dump, plant, run, write
 
 PATIENCE = 30.0

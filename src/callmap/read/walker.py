@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from stat import S_ISREG
@@ -129,7 +130,7 @@ class Entry(Protocol):
     def stat(self, *, follow_symlinks: bool = True) -> Any: ...
 
 
-class Walker:
+class Walker(ABC):
     """Lists directories one by one and sorts what is in them. Where they are, its subclasses know."""
 
     def __init__(self, settings: Settings, recognise: Recognise) -> None:
@@ -144,9 +145,9 @@ class Walker:
         self.directories: dict[str, int] = {}
         self.listed: list[str] = []
 
+    @abstractmethod
     def entries(self, place: Any) -> list[Any]:
         """What a directory holds. May raise OSError."""
-        raise NotImplementedError
 
     def ignore_file(self, place: Any, path: str) -> tuple[ignore.IgnoreFile, ...]:
         """The rules of the ignore file in a directory, if they count."""

@@ -76,7 +76,7 @@ def _is_ours(place: str) -> bool:
 
 
 def _script(name: str) -> str:
-    """Nothing in it keeps git from its work: what fails is left out."""
+    """Nothing in it keeps git from its work: a commit must not fail because callmap did, hence `|| true`."""
     callmap = f"{shlex.quote(sys.executable)} -P -m callmap"
     before = f'"$0{BEFORE}"'
     act = (

@@ -28,20 +28,7 @@ def get_callers(
     cursor: str = "",
 ) -> dict[str, Any]:
     """All functions that call the given one: name, file, line of the call."""
-    project.check_ref(ref)
-    warnings: list[str] = []
-    page = Page.of(limit, cursor, warnings)
-    found = meant(project, function_name, file_path)
-    walked = graph.callers(project.store, project.snapshot.id, found, limit=page.limit, offset=page.offset)
-    return {
-        "function_name": function_name,
-        "functions": [_function(row) for row in found],
-        "callers": [_caller(step.edge) for step in walked.steps],
-        "total": walked.total,
-        **page.rest(walked.total, warnings),
-        **({} if walked.total else {"note": no_callers(project, *found)}),
-        "metadata": about(project, warnings, truncated=page.leaves(walked.total)),
-    }
+    return _walked(project, function_name, file_path, ref, limit, cursor, "callers")
 
 
 def get_callees(
@@ -53,18 +40,28 @@ def get_callees(
     cursor: str = "",
 ) -> dict[str, Any]:
     """All functions that the given one calls: name, file, where it is defined; calls whose target is not known, too."""
+    return _walked(project, function_name, file_path, ref, limit, cursor, "callees")
+
+
+def _walked(
+    project: Project, name: Names, file_path: str, ref: str | None, limit: int, cursor: str, direction: str
+) -> dict[str, Any]:
     project.check_ref(ref)
     warnings: list[str] = []
     page = Page.of(limit, cursor, warnings)
-    found = meant(project, function_name, file_path)
-    walked = graph.callees(project.store, project.snapshot.id, found, limit=page.limit, offset=page.offset)
+    found = meant(project, name, file_path)
+    walk, show = (graph.callers, _caller) if direction == "callers" else (graph.callees, _callee)
+    walked = walk(project.store, project.snapshot.id, found, limit=page.limit, offset=page.offset)
+    unknown = {"unresolved": walked.unresolved} if direction == "callees" else {}
+    nobody = {"note": no_callers(project, *found)} if direction == "callers" and not walked.total else {}
     return {
-        "function_name": function_name,
+        "function_name": name,
         "functions": [_function(row) for row in found],
-        "callees": [_callee(step.edge) for step in walked.steps],
+        direction: [show(step.edge) for step in walked.steps],
         "total": walked.total,
-        "unresolved": walked.unresolved,
+        **unknown,
         **page.rest(walked.total, warnings),
+        **nobody,
         "metadata": about(project, warnings, truncated=page.leaves(walked.total)),
     }
 
