@@ -20,8 +20,8 @@ from mcp_types import PromptReference, ResourceTemplateReference, TextContent, T
 
 from callmap.show.lines import MOST_TEXT, cut, render
 from callmap.show.mcp.indexer import Indexer
-from callmap.show.mcp.offers import CORE, INSTRUCTIONS, OFFERS
-from callmap.show.mcp.server import Server
+from callmap.show.mcp.offers import CORE, OFFERS
+from callmap.show.mcp.server import INSTRUCTIONS, Server
 from serving import FILES, ask, exchange, fail, index, initialize, started, text_of, with_client, write
 
 # every field of seed 004's examples, with its type
@@ -205,7 +205,7 @@ def test_an_index_that_cannot_be_made_is_an_error_that_says_why(tmp_path: Path) 
 
 def test_a_first_index_that_takes_long_is_said_to_be_in_progress(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr("callmap.show.mcp.server.FIRST_INDEX_PATIENCE", 0.3)
+    monkeypatch.setattr("callmap.show.mcp.desk.FIRST_INDEX_PATIENCE", 0.3)
     server = Server(str(tmp_path))
     server.indexer.command = [sys.executable, "-c", "import time; time.sleep(60)"]
 

@@ -7,6 +7,8 @@ tell of what happens, every question costs a walk.
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from callmap.ask.answers import Freshness
 from callmap.ask.project import Project
@@ -18,16 +20,36 @@ class Fresh:
 
     def __init__(self, root: str) -> None:
         self._listener = Listener(root)
+        self._ear = ThreadPoolExecutor(1)
         self._lock = threading.Lock()
         self._known: tuple[object, Freshness] | None = None
 
     def __call__(self, project: Project) -> Freshness:
+        self._listen()
+        return self._found(project)
+
+    def meanwhile(self) -> Callable[[Project], Freshness]:
+        """Listens while a question is answered, which then waits the less; what to ask at its end. It speaks of the
+        tree as it was when this was called, or later."""
+        heard = self._ear.submit(self._listen)
+
+        def found(project: Project) -> Freshness:
+            heard.result()
+            return self._found(project)
+
+        return found
+
+    def _listen(self) -> None:
+        """The system tells a moment later: what happened before is heard after a millisecond."""
+        with self._lock:
+            if self._listener.outdated or self._listener.happened(0.001) or self._listener.deaf:
+                self._known = None
+
+    def _found(self, project: Project) -> Freshness:
         snapshot = project.snapshot
         of = (project.store.path, snapshot.generation, snapshot.started_ns, snapshot.versions)
         with self._lock:
-            heard = self._listener.outdated or self._listener.happened(0.001)
-            if heard or self._listener.deaf or self._known is None or self._known[0] != of:
-                self._known = None
+            if self._known is None or self._known[0] != of:
                 if self._listener.outdated:
                     self._listener.listen()  # before the look: what happens meanwhile is heard the next time
                 self._known = (of, project.compare())

@@ -13,12 +13,12 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from callmap import config
-from callmap.ask.project import Project, at_ref
+from callmap.ask.project import Project, at_ref, is_live
 from callmap.errors import IndexBusy, IndexNotReady, StoreTrouble
-from callmap.store.store import Index
+from callmap.store.store import LIVE, Index
 
 MOST_IDLE = 8
-PATH_HOLDS = 1.0  # seconds: which repository a directory belongs to changes rarely (`git init`)
+PATH_HOLDS = 1.0  # seconds: which repository a directory belongs to, and whether that is bare, changes rarely
 
 
 class Readers:
@@ -28,7 +28,7 @@ class Readers:
         self._root = root
         self._idle: list[tuple[tuple[int, int], Index]] = []
         self._lock = threading.Lock()
-        self._path, self._found = Path(), float("-inf")
+        self._path, self._ref, self._found = Path(), "", float("-inf")
 
     @contextmanager
     def project(self) -> Iterator[Project]:
@@ -38,7 +38,7 @@ class Readers:
         try:
             with ExitStack() as open_things:
                 open_things.enter_context(store.read())
-                yield at_ref(self._root, store, None, open_things)
+                yield at_ref(self._root, store, self._ref, open_things)
         except (StoreTrouble, IndexBusy):
             usable = False
             raise
@@ -71,6 +71,7 @@ class Readers:
         now = time.monotonic()
         if now - self._found > PATH_HOLDS:
             self._path, self._found = Path(config.database_path(self._root)), now
+            self._ref = LIVE if is_live(self._root, None) else ""
         return self._path
 
 

@@ -8,12 +8,11 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from callmap.ask.graph import Step, Walked, callee, caller
-from callmap.ask.project import Project
-from callmap.store.rows import EdgeRow, End, SymbolRow
-
-if TYPE_CHECKING:
-    from callmap.index import Report  # importing it takes as long as all else here
+if TYPE_CHECKING:  # importing these takes longer than all else here, and a server needs none of them at first
+    from callmap.ask.graph import Step, Walked
+    from callmap.ask.project import Project
+    from callmap.index import Report
+    from callmap.store.rows import EdgeRow, End, SymbolRow
 
 _UNSAFE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _WIDEST_LINE = 90
@@ -26,7 +25,9 @@ def clean(text: str) -> str:
 
 def harmless(text: str) -> str:
     """The same for text of several lines: line feeds stay."""
-    return "\n".join(map(clean, text.split("\n"))) if _UNSAFE.search(text) else text
+    if (text.isascii() and text.isprintable()) or not _UNSAFE.search(text):  # the first is quick, and mostly so
+        return text
+    return "\n".join(map(clean, text.split("\n")))
 
 
 def as_json(value: Any, indent: int | None = None) -> str:
@@ -109,7 +110,7 @@ def walked_lines(project: Project, symbol: SymbolRow, walked: Walked, direction:
 
 def _step_lines(project: Project, step: Step, direction: str) -> Iterator[str]:
     edge = step.edge
-    end = (caller if direction == "callers" else callee)(edge)
+    end = edge.caller if direction == "callers" else edge.callee
     if end is None:
         what = f"? {edge.external or edge.name}"
     elif direction == "callees":

@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Collection, Iterable
 
-from callmap.model import Unit
+from callmap.model import Unit, short_name
 from callmap.store.rows import End, callee_key, symbol_key, unit_ends, unpack
 
 MOST_BYTES = 24 << 20  # of packed units; unpacked they take several times as much
@@ -31,6 +31,10 @@ class Loaded:
         """The unit's symbols by name, as edges show them."""
         return unit_ends(self.unit)
 
+    def named(self, short: str) -> list[int]:
+        """The symbols of that short name, by their places in the unit."""
+        return self._by_short_name.get(short, [])
+
     def to(self, keys: frozenset[int]) -> list[int]:
         """The edges that lead to one of the keys."""
         return _under(self._by_callee, keys)
@@ -46,6 +50,13 @@ class Loaded:
     def sure(self, confidence: Collection[str]) -> list[int]:
         """The edges of those confidences; all, if none is named."""
         return [seq for seq, edge in enumerate(self.unit.edges) if not confidence or edge.confidence in confidence]
+
+    @functools.cached_property
+    def _by_short_name(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for seq, symbol in enumerate(self.unit.symbols):
+            found.setdefault(short_name(symbol.name), []).append(seq)
+        return found
 
     @functools.cached_property
     def _by_callee(self) -> dict[int, list[int]]:

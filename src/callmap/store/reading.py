@@ -213,8 +213,9 @@ class Reader:
     def _symbols_short_named(self, snapshot: int, name: str, file: str) -> Iterator[SymbolRow]:
         self._set_frontier([r.definition_key(name)])
         places = self._rows("units_that_refer", snapshot=snapshot, file=like(file, "%/"))
-        for _, unit in self._units(id for _, id in places):
-            yield from (r.symbol_row(unit, symbol) for symbol in unit.symbols if short_name(symbol.name) == name)
+        for _, loaded in self._loaded(id for _, id in places):
+            unit = loaded.unit
+            yield from (r.symbol_row(unit, unit.symbols[seq]) for seq in loaded.named(name))
 
     def _edges(
         self, snapshot: int, units: Iterable[Row], wanted: Callable[[Loaded], Iterable[int]]

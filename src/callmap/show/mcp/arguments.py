@@ -43,6 +43,12 @@ def _model(tool: str) -> type[ArgModelBase]:
     return create_model(tool, __base__=ArgModelBase, __cls_kwargs__={"extra": "forbid"}, **fields)
 
 
+@functools.cache
+def _taken(tool: str) -> dict[str, str]:
+    """Arguments by the names that clients give them → those of the tool's function."""
+    return {name.removesuffix("_"): name for name in inspect.signature(OFFERS[tool].ask).parameters}
+
+
 def _untitled(schema: Any) -> Any:
     """Without the titles that pydantic makes of names: they say nothing more."""
     if isinstance(schema, list):
@@ -58,8 +64,7 @@ def checked(tool: str, arguments: Answer) -> Answer:
     known = list(model.model_fields)
     try:
         given = FuncMetadata(arg_model=model).validate_arguments({k: v for k, v in arguments.items() if v is not None})
-        taken = inspect.signature(OFFERS[tool].ask).parameters
-        return {name if name in taken else f"{name}_": value for name, value in given.items()}
+        return {_taken(tool).get(name, name): value for name, value in given.items()}
     except ValidationError as error:
         for problem in error.errors(include_url=False)[:5]:
             name, words = str(problem["loc"][0])[:200], problem["msg"]

@@ -19,29 +19,6 @@ from callmap.model import Kind
 from callmap.show.lines import Answer, Lines
 from callmap.show.tools import cited, dependencies, details, functions, graph, history, index, memory, search
 
-INSTRUCTIONS = """\
-callmap knows who calls whom in this repository: every call site, with the evidence for it. Ask it instead of \
-searching text when you need callers, callees, what a change may break, or whether code is used.
-1. locate_symbol(name="parse") finds definitions, also if misspelt; search_code(query="parse a date") finds by words.
-2. get_call_graph(symbol_name="parse", direction="callers") gives the calls, with file and line. If the name is \
-ambiguous, add `path` (part of the file's path), or write "src/a.py::Class.method", "Class.method" or "src/a.py:120" \
-(what holds that line, as in a stack trace). depth=2..5 follows calls of calls; \
-detail_level="context" adds source lines.
-3. impact_of(symbols=["parse"]), or diff=<output of git diff>: callers, tests, owners and entry points that a change \
-touches. Ask before you edit, and after.
-4. diff_graph(base_ref="main") tells what a branch changed; compare_symbol_between_commits, what became of one symbol.
-5. recall(query="retries") finds what was decided about code, remember(text=…) keeps it.
-`ref` asks at a branch, tag or commit; without it, answers speak of the working tree.
-Confidence of an edge: "static" is proven by declarations and imports; "inferred" was followed through types and \
-values; "possible" is one of several; "unresolved" is a call whose target is not known, with the reason (builtin, \
-external = in a library, dynamic). `via` says how it was found.
-"0 callers" means that no known call reaches the symbol. `note` says whether calls of that name are unresolved. Even \
-if none is, entry points, frameworks, reflection and users outside may call it: do not delete on that alone.
-metadata.freshness_status "stale" or "syncing": files were edited since; ask again in a few seconds. metadata.warnings \
-says what was clamped or left out; totals count what is not shown: pass next_cursor as `cursor`, or raise `limit`. \
-Errors are JSON: code, message, data.remediation (what to do next).\
-"""
-
 
 def _text(description: str, least: int = 0, most: int = 1000) -> Any:
     return Annotated[str, AfterValidator(partial(_fitting, least, most)), Field(description=description)]

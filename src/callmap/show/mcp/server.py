@@ -1,31 +1,29 @@
 """The server: takes a root directory, answers over MCP on stdin and stdout until stdin ends, or at an address.
 
-One server object speaks both eras of the protocol (`initialize`, and `server/discover` since 2026-07-28). It reads the
-index and never writes it: a child process indexes, so the handshake is answered at once, and calls wait for the index
-only within bounds. Everything that leaves goes through `_exit`.
+One server object speaks both eras of the protocol (`initialize`, and `server/discover` since 2026-07-28). Here is what
+the handshake needs, and no more: what answers questions is imported after it (desk.py). Everything that leaves goes
+through `_exit`.
 """
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import signal
 import sys
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
-from typing import Any, NamedTuple, NoReturn, TypeVar, TypeVarTuple, cast
+from contextlib import asynccontextmanager
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import anyio.to_thread
 from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context, MCPServer
-from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
-    INVALID_PARAMS,
     CallToolResult,
     Completion,
     CompletionArgument,
@@ -33,51 +31,45 @@ from mcp_types import (
     Prompt,
     Resource,
     ResourceTemplate,
-    TextContent,
     Tool,
 )  # fmt: skip
 
 from callmap import __version__
-from callmap.ask.answers import metadata
-from callmap.ask.fresh import Fresh
-from callmap.ask.project import Project
-from callmap.ask.readers import Readers
-from callmap.errors import AmbiguousSymbol, CallmapError, IndexBusy, IndexNotReady, NotFound, RefNotIndexed
-from callmap.show.lines import MOST_JSON, NARROW, Answer, cut, mapped, render, size
+from callmap.show.lines import Answer, mapped
 from callmap.show.mcp import prompts
-from callmap.show.mcp.arguments import checked, declared, likely
 from callmap.show.mcp.indexer import Indexer
-from callmap.show.mcp.offers import INSTRUCTIONS, OFFERS, Offer, chosen
-from callmap.show.mcp.resources import PLAIN, RESOURCES, TEMPLATES, completions, resource
 from callmap.show.text import harmless
-from callmap.show.tools.index import call_graph_stats
 
-FIRST_INDEX_PATIENCE = 20.0  # seconds that a call waits for a repository's first index
+if TYPE_CHECKING:
+    from callmap.show.mcp.desk import Desk
+
 FIRST_REPLY = 0.2  # seconds that the handshake has the processor for itself
-UPDATE_PATIENCE = 0.5  # seconds that a call waits for an update before it answers from the generation before
+INSTRUCTIONS = """\
+callmap knows who calls whom in this repository: every call site, with the evidence for it. Ask it instead of \
+searching text when you need callers, callees, what a change may break, or whether code is used.
+1. locate_symbol(name="parse") finds definitions, also if misspelt; search_code(query="parse a date") finds by words.
+2. get_call_graph(symbol_name="parse", direction="callers") gives the calls, with file and line. If the name is \
+ambiguous, add `path` (part of the file's path), or write "src/a.py::Class.method", "Class.method" or "src/a.py:120" \
+(what holds that line, as in a stack trace). depth=2..5 follows calls of calls; \
+detail_level="context" adds source lines.
+3. impact_of(symbols=["parse"]), or diff=<output of git diff>: callers, tests, owners and entry points that a change \
+touches. Ask before you edit, and after.
+4. diff_graph(base_ref="main") tells what a branch changed; compare_symbol_between_commits, what became of one symbol.
+5. recall(query="retries") finds what was decided about code, remember(text=…) keeps it.
+`ref` asks at a branch, tag or commit; without it, answers speak of the working tree.
+Confidence of an edge: "static" is proven by declarations and imports; "inferred" was followed through types and \
+values; "possible" is one of several; "unresolved" is a call whose target is not known, with the reason (builtin, \
+external = in a library, dynamic). `via` says how it was found.
+"0 callers" means that no known call reaches the symbol. `note` says whether calls of that name are unresolved. Even \
+if none is, entry points, frameworks, reflection and users outside may call it: do not delete on that alone.
+metadata.freshness_status "stale" or "syncing": files were edited since; ask again in a few seconds. metadata.warnings \
+says what was clamped or left out; totals count what is not shown: pass next_cursor as `cursor`, or raise `limit`. \
+Errors are JSON: code, message, data.remediation (what to do next).\
+"""
 
-_NEXT = {  # error code → what else an agent is told
-    "symbol_not_found": {"remediation": "Call locate_symbol with part of the name, or take one of `candidates`."},
-    "ambiguous_symbol": {"remediation": "Call again with a candidate's `path`, or write the name as path::Name."},
-}
-Question = Callable[[Project], Answer]
-
-
-class Reply(NamedTuple):
-    """What the index says: an answer or an error, whether the tree has moved since, and of which generation it is."""
-
-    answer: Answer
-    error: CallmapError | None
-    stale: bool
-    generation: int
-
-
-Given = TypeVarTuple("Given")
-Result = TypeVar("Result")
 Asker = Context[None, Any] | None
 Transport = Callable[["Server"], Awaitable[None]]
 logger = logging.getLogger("callmap")
-
 
 _LISTS: tuple[CacheableMethod, ...] = (
     "tools/list", "prompts/list", "resources/list", "resources/templates/list", "server/discover",
@@ -105,13 +97,13 @@ def serve(root: str, tools: Sequence[str] = (), over: Transport = MCPServer.run_
 
 
 class Server(MCPServer[None]):
-    """The tools of one repository, over MCP."""
+    """The tools of one repository, over MCP: those of these names, or all."""
 
     def __init__(self, root: str, names: Sequence[str] = ()) -> None:
         self.root, self.indexer = root, Indexer(root)
-        self._fresh, self._readers = Fresh(root), Readers(root)
-        self._names = chosen(names)
-        self._threads = anyio.CapacityLimiter(8)  # of its own: stdin and stdout need threads, too
+        self._wanted = tuple(names) or ("all",)
+        if self._wanted != ("all",):
+            _ = self.desk  # whether there are such tools is told at once
         super().__init__(
             "callmap", title="callmap: who calls whom", version=__version__, instructions=INSTRUCTIONS,
             log_level="WARNING", lifespan=self._lifespan, middleware=[_exit],
@@ -120,60 +112,27 @@ class Server(MCPServer[None]):
         )  # fmt: skip
         self.completion()(self._complete)  # type: ignore[no-untyped-call]
 
+    @cached_property
+    def desk(self) -> Desk:
+        """What answers; importing it takes as long as half of the handshake."""
+        from callmap.show.mcp.desk import Desk
+
+        return Desk(self.root, self._wanted, self.indexer)
+
     async def list_tools(self) -> list[Tool]:
-        return [declared(name) for name in self._names]
+        return self.desk.tools()
 
     async def call_tool(self, name: str, arguments: Answer, context: Asker = None) -> CallToolResult:
-        """Every error has its envelope, and every answer its bounds."""
-        if name not in self._names:
-            raise MCPError(INVALID_PARAMS, f"There is no tool '{name[:200]}'.{likely(name, self._names)}")
-        offer = OFFERS[name]
-        try:
-            given = checked(name, arguments)
-            answer = await self._fitting_answer(offer, given, context)
-            if offer.exact:
-                return _result(answer, "\n".join(offer.lines(answer)), offer.structured)
-            return _result(answer, render(answer, offer.lines))
-        except CallmapError as error:
-            answer = error.envelope()
-            answer["error"]["data"] = {**error.data, **_NEXT.get(error.code, {})}
-        except Exception as error:
-            logger.exception("%s failed", name)
-            message = f"{name} failed inside callmap ({type(error).__name__}); its log, on stderr, says where."
-            answer = CallmapError(message, remediation="Ask in another way; report it if it comes again.").envelope()
-        return _result(cut(answer), "", offer.structured)
-
-    async def _fitting_answer(self, offer: Offer, given: Answer, context: Asker) -> Answer:
-        """The answer, if need be with less detail and fewer results than were asked for: then its total and cursor tell
-        of the rest."""
-        patience = FIRST_INDEX_PATIENCE if offer.updates else UPDATE_PATIENCE
-        answer = await self._answer(_asked(offer, given), context, patience)
-        if _length(offer, answer) > MOST_JSON and "detail_level" in given:
-            given = {**given, "detail_level": "location"}
-            answer = await self._answer(_asked(offer, given), context)
-        asked = limit = given.get("limit", 0)
-        while (long := _length(offer, answer)) > MOST_JSON and limit > 1:
-            limit = max(1, min(limit - 1, int(limit * MOST_JSON / long * 0.9)))
-            answer = await self._answer(_asked(offer, {**given, "limit": limit}), context)
-        if limit < asked:
-            words = f"limit {asked} would give too long an answer; {limit} was used. To see more, {NARROW}."
-            answer["metadata"]["warnings"].append(words)
-        return cut(answer)
+        return await self.desk.call(name, arguments, context)
 
     async def list_resources(self) -> list[Resource]:
-        return RESOURCES
+        return self.desk.resources
 
     async def list_resource_templates(self) -> list[ResourceTemplate]:
-        return TEMPLATES
+        return self.desk.templates
 
     async def read_resource(self, uri: object, context: Asker = None) -> list[ReadResourceContents]:
-        question, lines = resource(str(uri))
-        try:
-            return [ReadResourceContents(render(await self._answer(question, context), lines), PLAIN)]
-        except (NotFound, AmbiguousSymbol) as error:
-            raise ResourceNotFoundError(error.message) from None
-        except CallmapError as error:
-            raise ResourceError(error.message) from None
+        return await self.desk.read(str(uri), context)
 
     async def list_prompts(self) -> list[Prompt]:
         return prompts.listed()
@@ -182,115 +141,7 @@ class Server(MCPServer[None]):
         return prompts.asked(name, arguments or {})
 
     async def _complete(self, _: object, argument: CompletionArgument, __: object) -> Completion:
-        found: list[Completion] = []
-
-        def look(project: Project) -> Answer:
-            found.append(completions(project, argument.name, argument.value))
-            return call_graph_stats(project)
-
-        with suppress(CallmapError):  # no names without an index
-            await self._ask(look)
-        return found[-1] if found else Completion(values=[])
-
-    async def _answer(self, question: Question, context: Asker, patience: float = UPDATE_PATIENCE) -> Answer:
-        """Asks the index. Waits for the first one, and a moment for an update if the tree has changed."""
-        give_up = time.monotonic() + patience
-        for _ in range(4):  # the working tree, and up to two refs, may have to be indexed first
-            try:
-                reply = await self._ask(question)
-            except IndexNotReady:
-                await self._first_index(context)
-                reply = await self._ask(question)
-            if not isinstance(reply.error, RefNotIndexed) or not reply.error.data.get("cheap"):
-                break
-            await self._index_commit(context, reply.error.data["commit"])
-        while reply.stale and (left := give_up - time.monotonic()) > 0:
-            self.indexer.hurry()
-            if not await self._newer(reply.generation, left):
-                break
-            reply = await self._ask(question)
-        freshness = "fresh" if not reply.stale else "syncing" if self.indexer.running else "stale"
-        if reply.error is not None:
-            reply.error.data.setdefault("freshness_status", freshness)
-            raise reply.error
-        reply.answer["metadata"]["freshness_status"] = freshness
-        if reply.stale and (failure := self.indexer.failure):
-            reply.answer["metadata"]["warnings"].append(f"The last update of the index failed: {failure}")
-        return reply.answer
-
-    async def _ask(self, question: Question) -> Reply:
-        return await self._in_thread(self._look, question)
-
-    async def _in_thread(self, work: Callable[[*Given], Result], *given: *Given) -> Result:
-        return await anyio.to_thread.run_sync(work, *given, abandon_on_cancel=True, limiter=self._threads)
-
-    def _look(self, question: Question) -> Reply:
-        """Runs in a thread, with a connection of its own meanwhile. An error, too, may be due to a stale index."""
-        with self._readers.project() as project:
-            project.watched = self._fresh
-            generation = project.snapshot.generation
-            try:
-                answer = question(project)
-                return Reply(answer, None, answer["metadata"]["freshness_status"] == "stale", generation)
-            except CallmapError as error:
-                return Reply({}, error, project.freshness().status == "stale", generation)
-
-    def _generation(self) -> int:
-        """Of the working tree's snapshot; 0 if there is none. Runs in a thread."""
-        try:
-            with self._readers.project() as project:
-                return project.snapshot.generation
-        except IndexNotReady:
-            return 0
-
-    async def _newer(self, generation: int, seconds: float) -> bool:
-        """Whether there is another generation within that time, or sooner than somebody could make one."""
-        with anyio.move_on_after(seconds):
-            while await self._in_thread(self._generation) == generation:
-                if not self.indexer.running or self.indexer.failure:
-                    return False
-                await anyio.sleep(0.02)
-            return True
-        return False
-
-    async def _first_index(self, context: Asker) -> None:
-        """Waits for the first index of the repository; raises what to say if it does not come."""
-        self.indexer.start()
-        began = time.monotonic()
-        while (left := began + FIRST_INDEX_PATIENCE - time.monotonic()) > 0:
-            if context is not None:
-                done = FIRST_INDEX_PATIENCE - left
-                await context.report_progress(
-                    done,
-                    FIRST_INDEX_PATIENCE,
-                    " ".join(["indexing the repository:", self.indexer.progress]).rstrip(" :"),
-                )
-            if await self._newer(0, min(1.0, left)):
-                return
-            if not self.indexer.running or self.indexer.failure:
-                break
-        self._say_why(self.root, self.indexer.running, self.indexer.failure)
-
-    async def _index_commit(self, context: Asker, commit: str) -> None:
-        """Has a commit indexed; raises what to say if that takes long or fails."""
-        began, child = time.monotonic(), self.indexer.commit
-        await child.wait(FIRST_INDEX_PATIENCE)  # it may be at another one
-        child.start(commit)
-        while child.running and (waited := time.monotonic() - began) < FIRST_INDEX_PATIENCE:
-            if context is not None:
-                await context.report_progress(waited, FIRST_INDEX_PATIENCE, f"indexing {commit}")
-            await child.wait(min(1.0, FIRST_INDEX_PATIENCE - waited))
-        self._say_why(commit, child.running, child.failure)
-
-    def _say_why(self, what: str, running: bool, failure: str) -> None:
-        """Raises why something is not indexed yet, if there is a reason."""
-        indexing = "failed" if failure or not running else "indexing"
-        state = metadata(freshness="stale", indexing=indexing, schema="not_indexed")
-        if failure:
-            raise IndexNotReady(f"Indexing {what} failed: {failure}", remediation="Ask again to retry.", **state)
-        if running:
-            far = f" ({self.indexer.progress})" if self.indexer.progress else ""
-            raise IndexBusy(f"{what} is being indexed{far}.", remediation="Ask again in half a minute.", **state)
+        return await self.desk.complete(argument)
 
     @asynccontextmanager
     async def _lifespan(self, _: MCPServer[None]) -> AsyncIterator[None]:
@@ -302,14 +153,11 @@ class Server(MCPServer[None]):
     async def _keep_watched(self) -> None:
         """One of all servers of a tree has it watched; when that one dies, another does."""
         await anyio.sleep(FIRST_REPLY)
+        self.indexer.keep()
+        await anyio.to_thread.run_sync(import_module, "callmap.show.mcp.desk", abandon_on_cancel=True)
         while True:
-            self.indexer.keep()
             await anyio.sleep(1.0)
-
-
-def _length(offer: Offer, answer: Answer) -> int:
-    """How many characters an answer takes: its JSON, or its text if that may not be shortened."""
-    return max(size(answer), sum(len(line) + 1 for line in offer.lines(answer)) if offer.exact else 0)
+            self.indexer.keep()
 
 
 async def _exit(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
@@ -318,19 +166,3 @@ async def _exit(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> Han
         return cast(HandlerResult, mapped(await call_next(ctx), harmless))
     except MCPError as error:
         raise MCPError(error.code, harmless(error.message), mapped(error.data, harmless)) from error
-
-
-def _asked(offer: Offer, given: Answer) -> Question:
-    """The question at the ref that it names."""
-    return lambda project: offer.ask(project.at(given.get("ref")), **given)
-
-
-def _result(answer: Answer, text: str, structured: bool = True) -> CallToolResult:
-    """An answer with its text form; an error has none of its own. Where a contract is all text, the rest is `_meta`."""
-    answer = mapped(answer, harmless)
-    if structured:
-        shown = text or json.dumps(answer, ensure_ascii=False)
-        return CallToolResult(content=[TextContent(text=shown)], structured_content=answer, is_error=not text)
-    rest: Answer = {name: value for name, value in answer.items() if name in ("metadata", "error")}
-    shown = text or answer["error"]["message"]
-    return CallToolResult(content=[TextContent(text=shown)], is_error=not text, _meta=rest)
