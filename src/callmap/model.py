@@ -17,6 +17,8 @@ NONE: Final = -1
 ANY_KEY = "[]"  # the name of a member that stands for all that have no name of their own: { [key: string]: T }
 IS, IS_NOT = "<is>", "<is not>"  # before a name: a binding that tells what class it is tested to be in its branch
 ENTRY = "entry:"  # before the reason, in the flags of a symbol that is called from outside
+PROTOTYPE, MIXED = "<prototype>", "<mixed>"  # the names by which objects keep where else they find their members
+JOINED = "<joined>"  # the operator between the parts of a text
 SETTER = "<set>"  # before the name of what assigning to it runs, where reading it must not find that
 
 

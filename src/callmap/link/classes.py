@@ -88,6 +88,9 @@ class Classes:
             file = self.world.files[path]
             scope = file.facts.symbols[symbol].scope
             called = file.facts.symbols[symbol].kind in CALLABLE_KINDS  # a constructor function: its names are locals
+            if called and name in file.language.constructors:
+                found.append(Found(Value("function", path, symbol), STATIC, ()))
+                continue
             places = None if called else file.names.get(scope, {}).get(name)
             if places:
                 places = self._readable(file, places, cls.kind)
@@ -172,10 +175,25 @@ class Classes:
                 block = (
                     file.facts.symbols[symbol].kind == Kind.IMPL
                 )  # an outside trait has just the methods it is given
-                for each in self.mixins.base(file, self.names.types.bare(file, base)):
+                for each in self.base(file, base):
                     if each.value.kind == "class" or (each.value.kind == "external" and not block):
                         found.append(each)
         return found
+
+    def base(self, file: File, at: int) -> Founds:
+        """What the expression of a base is. With prototypes, a constructor function may be extended as a class, and a
+        module may be one: require('./base')"""
+        found = self.mixins.base(file, self.names.types.bare(file, at))
+        if not file.language.prototype:
+            return found
+        modules = [each for each in found if each.value.kind == "module"]
+        wholes = [
+            each.after(module) for module in modules for each in self.names.modules.member(module.value.path, "=")
+        ]
+        return tuple(
+            each.but(value=each.value.as_kind("class")) if each.value.kind == "function" else each
+            for each in (*found, *wholes)
+        )
 
     def below(self) -> dict[Value, list[Value]]:
         """Class → the classes that name it as a base."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from callmap.link.evidence import (
     INFERRED,
+    KEYS,
     MOST_TEXTS,
     MOST_WRITTEN,
     OPEN,
@@ -24,8 +25,9 @@ from callmap.link.evidence import (
     telling,
     unpacked,
 )
+from callmap.link.iteration import Iteration
 from callmap.link.prototypes import LINKS, LONGEST_CHAIN, OTHERS, Prototypes
-from callmap.model import ANY_KEY, NONE, SETTER, Op
+from callmap.model import ANY_KEY, NONE, PROTOTYPE, SETTER, Op
 
 if TYPE_CHECKING:
     from callmap.link.values import Values
@@ -42,6 +44,7 @@ class Contents:
         self.world = values.world
         self.file = values.file
         self.prototypes = Prototypes(self)
+        self.iteration = Iteration(self)
 
     # --- members ---
 
@@ -59,6 +62,8 @@ class Contents:
             outside = Value("external", "", NONE, f"{value.name}{self.file.language.separator}{name}")
             if value.name == self.file.language.promise_type and self.values.models.find(outside.name) is None:
                 return several([each for held in self.awaited(object) for each in self.member(held, name)])
+            if f"<any>.{name}" in self.file.language.models and self.values.models.find(outside.name) is None:
+                return self.of_anything(name, object)  # Promise.all([…]).then(…)
             return (Found(outside, object.level, object.via, receiver=value),) if value.name else ()
         if value.kind == "external_result":
             return self.of_anything(name, object) or (object,)
@@ -223,7 +228,7 @@ class Contents:
         value = object.value
         texts = [name] if name else [text for key in keys for text in _texts(key.value)]
         if value.kind in OPEN or (not name and any(key.value.kind in OPEN for key in keys)):
-            plain = [key.value for key in keys if key.value.kind in ("parameter", "external_instance")]
+            plain = [key.value for key in keys if key.value.kind in ("parameter", "member", "external_instance")]
             made = left_open("item", name, object.packed(), *plain[:MOST_TEXTS])
             return (Found(made, object.level, object.via),) if made is not None else ()
         if value.kind == "class" and self.names.classes.is_enum(value):
@@ -233,7 +238,8 @@ class Contents:
         if value.kind == "class":
             return (object,)  # List[int]
         if value.kind == "module":  # globals()[name]
-            return several([found for text in texts for found in self.member(object, text)])
+            names = texts or self.names.modules.exports(value.path)
+            return several([found for text in names for found in self.member(object, text)])
         if value.kind == "instance":
             method = self.file.language.item_method
             return self._result(object, method, tuple(key.packed() for key in keys)) if method else ()
@@ -245,39 +251,7 @@ class Contents:
 
     def elements(self, object: Found) -> Founds:
         """What iterating over the object gives."""
-        value = object.value
-        language = self.file.language
-        if value.kind in OPEN:
-            made = left_open("element", "", object.packed())
-            return (Found(made, object.level, object.via),) if made is not None else ()
-        if value.kind == "instance":
-            found: list[Found] = []
-            for method in language.iterate_methods:
-                for iterator in self._result(object, method, ()):
-                    same = iterator.value == value
-                    found.extend(() if same else self.elements(iterator))
-                    if same or self.is_object(iterator.value):
-                        for following in language.next_methods:
-                            found.extend(self._next(iterator, following))
-            return several(found)
-        if value.kind == "class" and self.names.classes.is_enum(value):
-            return (object.but(value=value.as_kind("instance"), level=max(object.level, INFERRED)),)
-        if value.kind not in ("object", "structure"):
-            return ()
-        model = f"{value.name}.<each>"
-        if self.values.models.find(model) is not None:
-            outside = Found(Value("external", "", NONE, model), object.level, object.via, receiver=value)
-            return self.values.models.result(outside, ()) or ()
-        return tuple(found.after(object) for found in self.contents(value, ""))
-
-    @staticmethod
-    def is_object(value: Value) -> bool:
-        return value.kind == "instance" or (value.kind == "object" and not value.name)
-
-    def _next(self, iterator: Found, method: str) -> Founds:
-        """The element that an iterator gives: `next()`, `next().value`"""
-        given, inside = self._result(iterator, method, ()), self.file.language.next_member
-        return several([each for one in given for each in self.member(one, inside)]) if inside else given
+        return self.iteration.elements(object)
 
     def _result(self, object: Found, method: str, keys: tuple[Value, ...]) -> Founds:
         given = tuple(Value("argument", "", NONE, "", (key,)) for key in keys)
@@ -305,7 +279,7 @@ class Contents:
         """What a container of this file is made with."""
         code, at, values = self.file.code, key.symbol, self.values
         op = code.op(at) if at >= 0 else NONE
-        if op in (NONE, Op.CALL, Op.CONSTRUCT) or key.name in LINKS:
+        if op in (NONE, Op.CALL, Op.CONSTRUCT) or (key.name in LINKS and (key.name != PROTOTYPE or op != Op.DICT)):
             return []  # made by a function: what its model says is a flow
         parts = code.parts(at)
         if len(parts) > MOST_WRITTEN and not key.name:  # a table of data
@@ -348,11 +322,18 @@ class Contents:
                 spread.append(at)
             elif text and text == name:
                 found = list(values.evaluate(at))  # the last one holds
+                spread.clear()
             elif (not name and not text.startswith(SETTER)) or (not text and not name.startswith("<")):
                 found.extend(values.evaluate(at))
-        for at in spread if not (name and found) else ():
-            for object in values.evaluate(at):
-                found.extend(self.member(object, name) if name and not object.value.name else self.items(object, name))
+        for at in spread if name != PROTOTYPE else ():
+            held: list[Found] = []
+            objects = values.evaluate(at)
+            for object in objects:
+                held.extend(self.member(object, name) if name and not object.value.name else self.items(object, name))
+            if name and held and all(object.value.kind == "object" for object in objects):
+                found = held  # it is known to have one
+            else:
+                found.extend(held)
         return found
 
     def rest(self, object: Found, start: int) -> Found:
@@ -393,7 +374,7 @@ def _slots(value: Value, key: str) -> Founds:
     anywhere: list[Value] = []
     exact: list[Value] = []
     for slot in value.of:
-        if slot.kind == "slot":
+        if slot.kind == "slot" and (slot.name == key or slot.name != KEYS):
             (exact if key and slot.name == key else anywhere).append(slot)
     if key and not key.startswith("-"):
         anywhere = [slot for slot in anywhere if not slot.name]

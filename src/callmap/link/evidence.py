@@ -107,6 +107,7 @@ MANY = Value("many", "")  # more than can be told apart
 SUMMARIES = frozenset({"returns", "variable", "attribute"})
 OPEN = frozenset({"parameter", "member", "item", "element", "called"})
 THIS = "this"
+KEYS = "<key>"  # where a container holds those of its keys that are no texts
 
 
 @final

@@ -5,12 +5,14 @@ Each kind has a rule here; names and what is kept are `Values`' own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from callmap.link.evidence import (
     INFERRED,
     MANY_FILES,
+    MOST_INSIDE,
+    MOST_TEXTS,
     STATIC,
     THIS,
     Found,
@@ -21,7 +23,9 @@ from callmap.link.evidence import (
     steps,
     telling,
 )
-from callmap.model import NONE, Op
+from callmap.link.iteration import is_object
+from callmap.link.operations import ASKS_BOTH
+from callmap.model import JOINED, NONE, Op
 
 if TYPE_CHECKING:
     from callmap.link.file import File
@@ -42,6 +46,12 @@ def _item(v: Values, at: int) -> Founds:
     object_at, key_at = v.file.code.parts(at)[:2]
     keys = v.evaluate(key_at)
     name = _constant(v, key_at)
+    if v.file.language.prototype and not name and key_at != NONE:  # object[SYMBOL]
+        own = f"[{v.file.code.text(key_at)}]"
+        if own in v.world.method_names():
+            found = [each for object in v.evaluate(object_at) for each in v.contents.member(object, own)]
+            if found:
+                return several(found)
     return several([
         found for object in v.evaluate(object_at) for found in v.contents.items(object, name, keys)
     ])  # fmt: skip
@@ -92,7 +102,14 @@ def _unpack(v: Values, at: int) -> Founds:
     objects, index = v.evaluate(code.parts(at)[0]), code.text(at)
     if index.startswith("*"):
         return several([v.contents.rest(object, int(index[1:] or 0)) for object in objects])
-    return several([found for object in objects for found in v.contents.items(object, index)])
+    return several([found for object in objects for found in _at_place(v, object, index)])
+
+
+def _at_place(v: Values, object: Found, index: str) -> Founds:
+    """What stands at a place of a sequence, or of what an iterator gives."""
+    found = v.contents.items(object, index)
+    iterates = not found and v.file.language.prototype and is_object(object.value)
+    return v.contents.elements(object) if iterates else found
 
 
 def _taken(v: Values, at: int) -> int:
@@ -185,6 +202,8 @@ def _instance(v: Values, at: int) -> Founds:
 
 
 def _caught(v: Values, at: int) -> Founds:
+    if v.file.code.text(at):
+        return _thrown(v, at)
     return several([f for part in v.file.code.parts(at) for f in _exceptions(v, part)])
 
 
@@ -195,6 +214,37 @@ def _exceptions(v: Values, at: int) -> Founds:
         v.names.depth.level -= 1
         return found
     return v.names.types.instances(v.file, at)
+
+
+def _thrown(v: Values, at: int) -> Founds:
+    """catch (error): what the code before throws, itself or in the functions that it calls"""
+    code, parts = v.file.code, v.file.code.parts(at)
+    own = int(code.text(at))
+    found = [each for part in parts[:own] for each in v.evaluate(part)]
+    for call in parts[own:]:
+        found.extend(each for callee in v.evaluate(code.parts(call)[0]) for each in _thrown_by(v, callee.value, 0))
+    return several(found)
+
+
+def _thrown_by(v: Values, function: Value, depth: int) -> list[Found]:
+    if function.kind != "function" or depth > _DEEPEST_THROW:
+        return []
+    file = v.world.files[function.path]
+    found: list[Found] = []
+    step = (f"thrown by {v.class_name(function)}",)
+    for raised in file.raises(function.symbol):
+        known = v.evaluate(raised) if file is v.file else _made(v.names, file, raised)
+        found.extend(each.but(level=INFERRED, via=steps(each.via, step)) for each in v.concrete(known))
+    for call in file.calls_in(function.symbol)[:MOST_INSIDE]:
+        for callee in v.names.alone(file, file.code.parts(call)[0]):
+            found.extend(_thrown_by(v, callee.value, depth + 1))
+    return found
+
+
+def _made(names: Names, file: File, at: int) -> Founds:
+    """throw new Failure()"""
+    found = names.alone(file, file.code.parts(at)[0]) if file.code.op(at) == Op.CONSTRUCT else ()
+    return tuple(each.but(value=each.value.as_kind("instance")) for each in found if each.value.kind == "class")
 
 
 def _entered(v: Values, at: int) -> Founds:
@@ -224,7 +274,16 @@ def _operation(v: Values, at: int) -> Founds:
     code = v.file.code
     parts = code.parts(at)
     sign = code.text(at) if len(parts) != 1 else f"unary {code.text(at)}"
+    if code.text(at) == JOINED or (sign == "+" and _names_part(v, parts)):
+        texts = _joined(v, parts)
+        type = v.file.language.literals.get(Op.STRING, "")
+        if texts or code.text(at) == JOINED:
+            plain = Value("external_instance", "", NONE, type)
+            named = [Value(plain.kind, "", NONE, type, (Value("text", "", NONE, text),)) for text in texts]
+            return tuple(Found(value, INFERRED, ()) for value in named or [plain])
     methods = v.file.language.operations.get(sign)
+    if methods is not None and methods[0].startswith(ASKS_BOTH):
+        methods = None  # what it gives is no object
     found: list[Found] = []
     if len(parts) == 2 and code.text(at) in _JOINING:
         objects = [object for part in parts for object in v.evaluate(part)]
@@ -252,6 +311,22 @@ def _operation(v: Values, at: int) -> Founds:
                 for method in v.contents.member(object, methods[1]):
                     found.extend(v.calls.result(method, ()))
     return several(found)
+
+
+def _names_part(v: Values, parts: Sequence[int]) -> bool:
+    """'on' + name: whether one of the parts is written out and may be part of a name"""
+    code = v.file.code
+    return any(code.op(part) == Op.STRING and code.text(part).isidentifier() for part in parts)
+
+
+def _joined(v: Values, parts: Sequence[int]) -> list[str]:
+    """The texts that parts of a text make; none if one of them is not known."""
+    texts = [""]
+    for part in parts:
+        found = v.concrete(v.evaluate(part))
+        known = [text.name for each in found for text in each.value.of if text.kind == "text"]
+        texts = [before + text for before in texts for text in known] if len(known) == len(found) else []
+    return texts if len(texts) <= MOST_TEXTS else []
 
 
 def _parameter(v: Values, at: int) -> Founds:
@@ -282,6 +357,7 @@ def _imported(v: Values, at: int) -> Founds:
     return v.expand(v.names.expression(v.file, at) or ())
 
 
+_DEEPEST_THROW = 2  # calls between a `try` and what is thrown
 _JOINING = frozenset({"+", "|", "+=", "|="})
 RULES: dict[int, Rule] = {
     Op.ATTRIBUTE: _attribute,

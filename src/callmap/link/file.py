@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from callmap.languages import Language
 from callmap.link.code import Code
-from callmap.model import CALLABLE_KINDS, NONE, Facts, Kind, Op, plain_name
+from callmap.model import CALLABLE_KINDS, MIXED, NONE, PROTOTYPE, Facts, Kind, Op, plain_name
 
 NO_MARK = 1 << 40  # after all bindings
 COMPUTED = frozenset({"property", "getter", "setter"})  # flags of functions that run when an attribute is used
@@ -41,6 +41,7 @@ class File:
         self._narrowings: dict[int, list[int]] | None = None
         self._given: dict[str, dict[int, list[int]]] | None = None
         self._closures: dict[int, frozenset[int]] | None = None
+        self._calls: dict[int, list[int]] | None = None
         self._first_branch: list[int] | None = None
         self._lookups: dict[tuple[int, str], tuple[int, list[int]]] = {}
 
@@ -101,7 +102,7 @@ class File:
             if key == NONE:
                 spread.append(value)
             elif self.code.op(key) == Op.STRING and self.code.text(key) == name:
-                named = [value]
+                named, spread = [value], []
         stores = self.attributes(_object_key(literal)).get(name, ())
         return [*named, *(self.facts.stores[store].value for store in stores)], spread
 
@@ -118,6 +119,18 @@ class File:
     def yields(self, symbol: int) -> list[int]:
         """The YIELD expressions of a generator."""
         return self._gives("yield", symbol)
+
+    def raises(self, symbol: int) -> list[int]:
+        """What a function throws."""
+        return self._gives("raise", symbol)
+
+    def calls_in(self, symbol: int) -> list[int]:
+        """The calls that a function's own code makes."""
+        if self._calls is None:
+            self._calls = defaultdict(list)
+            for call in self.facts.calls:
+                self._calls[self.facts.scopes[call.scope].symbol].append(call.expression)
+        return self._calls.get(symbol, [])
 
     def _gives(self, kind: str, symbol: int) -> list[int]:
         if self._given is None:
@@ -157,7 +170,7 @@ class File:
             self.attributes(NONE)
             symbols = self.facts.symbols
             setters = {plain_name(s.name).rpartition(".")[2] for s in symbols if "setter" in s.flags}
-            mixed = {"", self.language.prototype, *setters}
+            mixed = {"", self.language.prototype, PROTOTYPE, MIXED, *setters}
             self._outside = [
                 index for index, store in enumerate(self.facts.stores)
                 if store.object != NONE and (index not in self._own_stores or store.attribute in mixed)

@@ -8,9 +8,10 @@ A model is a line of text in the language's `models`, by external name: effects,
 a0, a1 … are the arguments, `this` the object that the function was taken from, other words keyword arguments. `call(f,
 x)` calls f with x and is its result; `each(x)` an element, `item(x, k)` the one at a key, `member(x, k)` an attribute;
 `many(x)` a container of them, `pair(x, y)` one with known places, `new(x)` a container that can be changed later, with
-what is in x; `put(o, x)` and `put(o, x, k)` put into one, `store(o, k, x)` sets an attribute; `bind(f, x)` is f with
-its first arguments given; `rest(n)` all arguments from the nth, `options()` the keyword arguments; `type(x)` a class;
-`module(k)` a module by name; `x | y` either, `x or y` x if there is one. More stand in `primitives`.
+what is in x (of another type: `new(x, k)`); `put(o, x)` and `put(o, x, k)` put into one, `store(o, k, x)` sets an
+attribute; `bind(f, x)` is f with its first arguments given; `rest(n)` all arguments from the nth, `options()` the
+keyword arguments; `type(x)` a class; `module(k)` a module by name; `x | y` either, `x or y` x if there is one. More
+stand in `primitives`.
 """
 
 from __future__ import annotations
@@ -82,6 +83,7 @@ class Models:
 NEVER, LATE, NOW = range(3)
 _EFFECTS = (
     "call(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "kept(", "promise(", "resolvers(",
+    "iterate(",
 )  # fmt: skip
 
 
@@ -219,7 +221,7 @@ class Reader:
 
     def new(self, nodes: list[ast.expr]) -> Founds:
         held = self.read(nodes[0]) if nodes else ()
-        name = self.callee.value.name
+        name = self._keys(nodes[1])[0] if len(nodes) > 1 else self.callee.value.name
         if self.at == NONE:
             elements = [f for each in held for f in self.values.contents.elements(each)]
             return (self.values.contents.gathered(elements, name),)

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from callmap.languages import Target
-from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
+from callmap.link.evidence import INFERRED, MOST_FUNCTIONS, STATIC, Found, Founds, Value, several, steps
 from callmap.link.file import File
 from callmap.model import NONE, Op
 
@@ -144,6 +144,12 @@ class Modules:
                             found.append(member.but(via=steps((step,), member.via)))
         return several(found)
 
+    def exports(self, path: str) -> list[str]:
+        """The names of all that a module exports by name."""
+        file = self.world.files[path]
+        names = dict.fromkeys(export.name for export in file.facts.exports) if file.language.explicit_exports else {}
+        return [name for name in names if name not in ("*", "=", "default")][:MOST_FUNCTIONS]
+
     def _part_of_whole(self, file: File, at: int, name: str) -> Founds | None:
         if name in ("default", "="):
             return self.names.expression(file, at)
@@ -156,7 +162,8 @@ class Modules:
                         spread.extend(self.names.attribute(file, source, name) or ())
                 elif file.code.op(key) == Op.STRING and file.code.text(key) == name:
                     return self.names.expression(file, value)
-            return several(spread)
+            whole = Found(Value("object", file.path, at), STATIC, ())
+            return several(spread) or self.names.attribute(file, whole, name)
         values = self.names.expression(file, at)
         if values is None:
             return None

@@ -266,6 +266,8 @@ class Names:
         """A member of an object literal: { name: value, ...others }, object.name = value"""
         file = self.world.files[object.path]
         named, spread = file.items(object.symbol, name)
+        if named and spread:
+            return None  # one of them, by what the others hold
         found: list[Found] = []
         for at in named:
             values = self.expression(file, at)

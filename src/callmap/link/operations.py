@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from callmap.link.evidence import INFERRED, Found, Founds, steps
+from callmap.link.evidence import INFERRED, Founds, steps
 from callmap.link.happening import Happening
+from callmap.link.iteration import is_object
 from callmap.model import NONE, Op, Use
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ _CONSTANTS = frozenset({Op.STRING, Op.NUMBER, Op.LITERAL})
 _HOLD_OBJECTS = frozenset({Op.ITEM, Op.SLICE, Op.ENTER, Op.AWAIT, Op.CALL})  # `del x` names no object that is asked
 _WITH_CONSTANTS = frozenset({"==", "!=", "%", "is", "is not"})  # then hardly ever a project's class
 ASKS_RIGHT = "<right>"  # before the method of an operator whose right side decides
+ASKS_BOTH = "<both>"  # before that of one which asks both sides, each for itself
 
 
 def uses(sites: Sites) -> list[int]:
@@ -27,7 +29,7 @@ def uses(sites: Sites) -> list[int]:
     running = {kind.partition(" ")[0] for kind, names in language.implicit.items() if not methods.isdisjoint(names)}
     signs = {
         sign for sign, names in language.operations.items()
-        if not methods.isdisjoint((names[1], *names[0].removeprefix(ASKS_RIGHT).split("|")))
+        if not methods.isdisjoint((names[1], *names[0].removeprefix(ASKS_RIGHT).removeprefix(ASKS_BOTH).split("|")))
     }  # fmt: skip
     found = []
     for index, use in enumerate(sites.file.facts.uses):
@@ -70,7 +72,7 @@ def use(sites: Sites, index: int) -> Happening:
     elif use.kind == "format" or use.kind == "test":
         for part in parts:
             for object in _objects(sites, part):
-                if object.value.kind == "instance":
+                if is_object(object.value):
                     any(sites.methods(happening, object, method, ()) for method in _implicit(sites, use))
     elif parts and sites.file.code.op(use.expression) in _HOLD_OBJECTS:
         given = sites.given(*parts[1:])
@@ -134,6 +136,11 @@ def _operator(sites: Sites, to: Happening, signs: str, parts: Iterable[int]) -> 
         left, right = operands[place], operands[place + 1] if len(operands) > place + 1 else NONE
         if names[0].startswith(ASKS_RIGHT):  # x in y
             left, right, names = right, left, (names[0].removeprefix(ASKS_RIGHT), names[1])
+        if names[0].startswith(ASKS_BOTH):
+            for object in (*_objects(sites, left), *(_objects(sites, right) if right != NONE else ())):
+                if is_object(object.value):
+                    any(sites.methods(to, object, name, ()) for name in names[0].removeprefix(ASKS_BOTH).split("|"))
+            continue
         known = False
         for object in _objects(sites, left):
             if object.value.kind == "instance":
@@ -156,23 +163,9 @@ def _handlers(sites: Sites, to: Happening, at: int) -> None:
     to.called.extend(inner.called)
 
 
-def _has(sites: Sites, object: Found, name: str) -> bool:
-    return bool(sites.values.contents.member(object, name))
-
-
 def _iterate(sites: Sites, to: Happening, objects: Founds) -> None:
     for object in objects:
-        if object.value.kind != "instance":
-            continue
-        iterators = [name for name in sites.language.iterate_methods if _has(sites, object, name)]
-        if not iterators and sites.language.item_method:  # taken out one by one
+        ran = sites.values.contents.iteration.run(object)
+        to.called.extend(("CALLS", each, ()) for each in ran)
+        if not ran and sites.language.item_method and object.value.kind == "instance":  # taken out one by one
             sites.methods(to, object, sites.language.item_method, ())
-        for name in iterators:
-            for method in sites.values.concrete(sites.values.contents.member(object, name)):
-                if method.value.kind != "function":
-                    continue
-                to.called.append(("CALLS", method.but(receiver=object.value, indirect=False), ()))
-                for iterator in sites.values.concrete(sites.values.calls.result(method, ())):
-                    if sites.values.contents.is_object(iterator.value):
-                        for following in sites.language.next_methods:
-                            sites.methods(to, iterator, following, ())

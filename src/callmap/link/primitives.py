@@ -1,11 +1,12 @@
 """More functions of models: takes the reader of a model at a call, gives what they evaluate to.
 
 `flat(x)` the elements of arrays among x, and what is none; `table(x)` a container with the pairs of x as keys and
-values; `fields(k, x)` an object with x as its attribute k, `kept(k, x)` one that can be changed later; `held(x)` what a
-promise holds; `promise(f)` a promise that f resolves, `resolvers()` one together with its functions; `mix(o, x)` puts
-all that x has into o, `inherit(o, x)` makes x the prototype of o, `create(x)` gives a new object with that prototype;
-`inside(o)` is the container in which a class outside keeps what an object of it is given; `on(f, x)` is the function f
-called on x; `outside(k)` something outside by its name.
+values, `keys(x)` the keys of one that are no texts; `iterate(x)` runs what a loop over x runs; `last()` the last
+argument; `fields(k, x)` an object with x as its attribute k, `kept(k, x)` one that can be changed later; `held(x)`
+what a promise holds; `promise(f)` a promise that f resolves, `resolvers()` one together with its functions; `mix(o,
+x)` puts all that x has into o, `inherit(o, x)` makes x the prototype of o, `create(x)` gives a new object with that
+prototype; `inside(o)` is the container in which a class outside keeps what an object of it is given; `on(f, x)` is
+the function f called on x; `outside(k)` something outside by its name.
 """
 
 from __future__ import annotations
@@ -14,9 +15,8 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, shallow
-from callmap.link.prototypes import MIXED, PROTOTYPE
-from callmap.model import NONE, Op
+from callmap.link.evidence import INFERRED, KEYS, STATIC, Found, Founds, Value, several, shallow, unpacked
+from callmap.model import MIXED, NONE, PROTOTYPE, Op
 
 if TYPE_CHECKING:
     from callmap.link.models import Reader
@@ -40,9 +40,27 @@ def table(reader: Reader, nodes: list[ast.expr]) -> Founds:
             texts = [part.name for key in contents.items(pair, "0") for part in key.value.of if part.kind == "text"]
             for text in texts or [""]:
                 slots.setdefault(text, []).extend(values)
+            if not texts:
+                slots.setdefault(KEYS, []).extend(each.packed() for each in contents.items(pair, "0"))
     parts = tuple(Value("slot", "", NONE, key, tuple(dict.fromkeys(of))) for key, of in sorted(slots.items()) if of)
     value = Value("structure", "", NONE, reader.callee.value.name, parts)
     return (Found(value, INFERRED, ()),) if parts else ()
+
+
+def keys(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    containers = [each.value for each in reader.read(nodes[0]) if each.value.kind in ("object", "structure")]
+    return several([found for value in containers for found in reader.values.contents.contents(value, KEYS)])
+
+
+def iterate(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    for object in reader.values.concrete(reader.read(nodes[0])):
+        reader.outcome.calls.extend((each, ()) for each in reader.values.contents.iteration.run(object))
+    return ()
+
+
+def last(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    given = [part for part in reader.given if part.name == ""]
+    return tuple(unpacked(each, INFERRED, ()) for each in given[-1].of) if given else ()
 
 
 def fields(reader: Reader, nodes: list[ast.expr]) -> Founds:
@@ -144,6 +162,9 @@ def outside(reader: Reader, nodes: list[ast.expr]) -> Founds:
 FUNCTIONS: dict[str, Callable[[Reader, list[ast.expr]], Founds]] = {
     "flat": flat,
     "table": table,
+    "keys": keys,
+    "iterate": iterate,
+    "last": last,
     "fields": fields,
     "kept": kept,
     "held": held,

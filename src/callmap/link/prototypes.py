@@ -6,11 +6,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from callmap.link.evidence import INFERRED, Found, Founds, Value, several, unpacked
+from callmap.model import MIXED, PROTOTYPE
 
 if TYPE_CHECKING:
     from callmap.link.contents import Contents
 
-PROTOTYPE, MIXED = "<prototype>", "<mixed>"  # the keys at which those others stand
 OTHERS = "<others>"  # the key of what is stored in an object by a name that is not known: seen where nothing else is
 LINKS = frozenset({PROTOTYPE, MIXED, OTHERS})
 LONGEST_CHAIN = 8

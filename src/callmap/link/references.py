@@ -120,7 +120,7 @@ def _base_edges(names: Names, file: File, index: int, base: int, kind: str) -> l
             return []
         subject = names.world.symbol(owner.value).name
     edges = []
-    for found in names.classes.mixins.base(file, names.types.bare(file, base)):
+    for found in names.classes.base(file, base):
         value = found.value
         if value.kind == "class":
             edges.append(Edge(

@@ -23,9 +23,9 @@ from callmap.link.evidence import (
 from callmap.link.happening import Happening
 from callmap.link.models import LATE, NEVER, due
 from callmap.link.operations import is_instance, may_compute, read, use, uses
-from callmap.link.prototypes import LINKS, MIXED, OTHERS
+from callmap.link.prototypes import LINKS, OTHERS
 from callmap.link.values import Values
-from callmap.model import NONE, SETTER, Kind, Op
+from callmap.model import MIXED, NONE, SETTER, Kind, Op
 
 
 class Sites:

@@ -304,6 +304,10 @@ class Values:
                 places = [index for at in exported for index in self.names.at_end(file, at)]
                 if len(places) > 1:
                     return [found for index in places for found in self.binding(index)]
+                if not exported:  # module.exports = make()
+                    whole = [export.value for export in file.facts.exports if export.name == "="]
+                    objects = [each for at in whole for each in self.concrete(self.evaluate(at))]
+                    return [found for object in objects for found in self.contents.member(object, key.name)]
                 return [found for at in exported for found in self.evaluate(at)]
             places = file.names.get(0, {}).get(key.name, [])
             return [f for index in (file.at_end(0, places) if places else ()) for f in self.binding(index)]

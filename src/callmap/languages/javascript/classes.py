@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from callmap.languages.javascript.functions import FUNCTION_NODES, define_function
-from callmap.languages.javascript.names import declare, key_text
+from callmap.languages.javascript.names import declare, key_name, key_text
 from callmap.languages.lowering import Lowering
 from callmap.model import NONE, SETTER, Kind, Op, Span
 
@@ -122,9 +122,10 @@ def method(b: Lowering, node: Node, marks: Marks) -> None:
     for child in node.children_by_field_name("decorator"):
         marks = marks + read_decorators(b, child)
     name_node = node.child_by_field_name("name")
-    name = "" if name_node is None else key_text(b, name_node)
+    name = bound = "" if name_node is None else key_text(b, name_node)
     if name_node is not None and name_node.type == "computed_property_name":
         b.lower_children(name_node)
+        bound = key_name(b, name_node)
     symbol = len(b.symbols)
     at = define_function(b, node, name, Kind.METHOD)
     draft = b.symbols[symbol]
@@ -137,7 +138,7 @@ def method(b: Lowering, node: Node, marks: Marks) -> None:
         draft.flags.append("private")
     draft.decorators = [mark for _, mark in marks]
     # A setter is not what reading the name gives: it is bound by a name that no code can write.
-    b.bind(f"{SETTER}{name}" if "setter" in draft.flags else name, at, node)
+    b.bind(f"{SETTER}{bound}" if "setter" in draft.flags else bound, at, node)
     decorate(b, at, marks)
 
 
@@ -186,7 +187,7 @@ def field(b: Lowering, node: Node, marks: Marks) -> None:
     draft = b.symbols[symbol]
     draft.flags += [flag for flag in flags if flag not in draft.flags]
     draft.decorators = [mark for _, mark in marks]
-    b.bind(name, value, node, type if draft.kind == Kind.FIELD else NONE)
+    b.bind(key_name(b, name_node), value, node, type if draft.kind == Kind.FIELD else NONE)
     decorate(b, value, marks)
 
 

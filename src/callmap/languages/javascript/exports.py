@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from callmap.languages.javascript.classes import Marks, declare_class, read_decorators
-from callmap.languages.javascript.names import declare, is_declared, key_text, pattern_names, string_value
+from callmap.languages.javascript.names import declare, is_declared, key_text, member_name, pattern_names, string_value
 from callmap.languages.lowering import Lowering
 from callmap.model import NONE, SETTER, Op
 
@@ -249,11 +249,9 @@ def assign_export(b: Lowering, name: str, value: int, node: Node) -> None:
 
 def require(b: Lowering, call: int, arguments: list[Node], node: Node) -> int:
     """require('x') is the module; with a computed name it is a call as any other."""
-    if len(arguments) != 1 or arguments[0].type not in ("string", "template_string"):
+    module = member_name(b, arguments[0]) if len(arguments) == 1 else ""
+    if not module or is_declared(b, "require"):
         return call
-    if arguments[0].named_child_count > 1 or is_declared(b, "require"):
-        return call
-    module = string_value(b, arguments[0])
     b.note_import(module, (("", b.hint),) if b.hint else (), node)
     return b.expression(Op.MODULE, module)
 

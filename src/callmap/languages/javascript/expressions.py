@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from callmap.languages.javascript import exports, functions, objects
-from callmap.languages.javascript.names import is_declared, narrow, part, string_value
+from callmap.languages.javascript.names import constant, is_declared, narrow, part, string_value
 from callmap.languages.lowering import Lowering
 from callmap.languages.rules import ignore, literal, number, through
-from callmap.model import NONE, Op
+from callmap.model import JOINED, NONE, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from callmap.languages.lowering import Rule
 
 _BACKTICK = ord("`")
+_IN_NAME = re.compile(r"`(?:[\w$]|\$\{[\w$.]+\})+`$")
+_CONVERTING = frozenset({"+", "-", "*", "/", "%", "**", "<", ">", "<=", ">=", "~"})
+_CONSTANTS = (Op.STRING, Op.NUMBER)
 _CONTAINERS = frozenset({"Array", "Map", "Set", "WeakMap", "WeakSet"})
 
 
@@ -60,9 +64,16 @@ def subscript(b: Lowering, node: Node) -> int:
     if len(inner) < 2:
         return through(b, node)
     object_at = _object(b, inner[0])
-    if inner[-1].type == "string":
-        return part(b, object_at, string_value(b, inner[-1]))
-    return b.expression(Op.ITEM, "", (object_at, _object(b, inner[-1])))
+    key_node = inner[-1]
+    op, text = constant(b, key_node)
+    if op == Op.STRING:
+        at = part(b, object_at, text)
+        b.use("attribute", at, key_node)
+        return at
+    if key_node.type == "binary_expression" and b.text(key_node) == f"{b.text(inner[0])}.length - 1":
+        op, text = Op.NUMBER, "-1"
+    key = _object(b, key_node) if op == NONE else b.expression(op, text)
+    return b.expression(Op.ITEM, "", (object_at, key))
 
 
 # --- calls ---
@@ -101,8 +112,8 @@ def call(b: Lowering, node: Node) -> int:
     form = "method" if receiver else "call"
     if b.source[arguments.start_byte] == _BACKTICK:
         form = "tagged"
-        template = b.lower(arguments)
-        passed = [template, *b.data[template + 3 : template + 3 + b.data[template + 2]]]
+        passed = [_literal(b, arguments)]
+        passed += b.data[passed[0] + 3 : passed[0] + 3 + b.data[passed[0] + 2]]
         argument_nodes = []
     else:
         argument_nodes = arguments.named_children
@@ -184,7 +195,10 @@ def binary(b: Lowering, node: Node) -> int:
     b.scope = scope
     if sign in ("||", "&&", "??"):
         return b.expression(Op.CHOICE, "", (left, right))
-    return b.expression(Op.OPERATION, sign, (left, right))
+    at = b.expression(Op.OPERATION, sign, (left, right))
+    if sign in _CONVERTING and not (b.data[left] in _CONSTANTS and b.data[right] in _CONSTANTS):
+        b.use("operator", at, inner[1])
+    return at
 
 
 def unary(b: Lowering, node: Node) -> int:
@@ -194,7 +208,10 @@ def unary(b: Lowering, node: Node) -> int:
     if first.type == "void":
         return b.expression(Op.LITERAL, "undefined")
     sign = node.children[-1].type if first.is_named else first.type
-    return b.expression(Op.OPERATION, sign, (at,))
+    at = b.expression(Op.OPERATION, sign, (at,))
+    if sign in _CONVERTING:
+        b.use("operator", at, node)
+    return at
 
 
 def ternary(b: Lowering, node: Node) -> int:
@@ -232,7 +249,20 @@ def string(b: Lowering, node: Node) -> int:
 
 
 def template(b: Lowering, node: Node) -> int:
-    """`text ${x}`"""
+    """`text ${x}`; where it may be a name, with its parts"""
+    at = _literal(b, node)
+    if b.data[at] == Op.STRING or not _IN_NAME.match(b.short_text(node)):
+        return at
+    values = iter(b.data[at + 3 : at + 3 + b.data[at + 2]])
+    children = [child for child in node.named_children if child.type in ("template_substitution", "string_fragment")]
+    parts = [
+        next(values) if child.type == "template_substitution" else b.expression(Op.STRING, b.text(child))
+        for child in children
+    ]
+    return b.expression(Op.OPERATION, JOINED, parts)
+
+
+def _literal(b: Lowering, node: Node) -> int:
     parts = [b.lower(child) for child in node.named_children if child.type == "template_substitution"]
     if not parts:
         return b.expression(Op.STRING, string_value(b, node))

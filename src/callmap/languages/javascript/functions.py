@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from callmap.languages.drafts import Draft
 from callmap.languages.javascript.names import bind_pattern, declare
 from callmap.languages.lowering import Lowering
-from callmap.model import CLASS_KINDS, NONE, Binding, Kind, Op, Parameter
+from callmap.model import CLASS_KINDS, NONE, PROTOTYPE, Binding, Kind, Op, Parameter
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -236,7 +236,7 @@ def super_(b: Lowering, node: Node) -> int:
         symbol = b.symbols[symbol].parent
     target = b.symbols[symbol].target
     if target != NONE and b.data[target] == Op.DICT:
-        return b.expression(Op.ITEM, "", (target, b.expression(Op.STRING, "<prototype>")))
+        return b.expression(Op.ITEM, "", (target, b.expression(Op.STRING, PROTOTYPE)))
     return b.expression(Op.SUPER, "", (b.scope,))
 
 

@@ -50,16 +50,16 @@ _ARRAY = {
 }
 _MAP = {
     "get": "-> item(this, a0)",
-    "set": "put(this, a1, a0) -> this",
+    "set": "put(this, a1, a0); put(this, a0, '<key>') -> this",
     "has": "",
     "delete": "",
     "clear": "",
-    "forEach": "call(a0, item(this), none, this)",
+    "forEach": "call(a0, item(this), keys(this), this)",
     "values": "-> many(item(this))",
-    "entries": "-> many(pair(none, item(this)))",
-    "keys": "",
-    "@@iterator": "-> many(pair(none, item(this)))",
-    "<each>": "-> pair(none, item(this))",
+    "entries": "-> many(pair(keys(this), item(this)))",
+    "keys": "-> many(keys(this))",
+    "@@iterator": "-> many(pair(keys(this), item(this)))",
+    "<each>": "-> pair(keys(this), item(this))",
     "getOrInsert": "put(this, a1, a0) -> item(this, a0) | a1",
     "getOrInsertComputed": "put(this, call(a1, a0), a0) -> item(this, a0) | call(a1, a0)",
 }
@@ -122,8 +122,8 @@ _OBJECT = {
     "entries": "-> many(pair(none, item(a0)))",
     "values": "-> many(item(a0))",
     "keys": "",
-    "fromEntries": "-> new(table(a0))",
-    "groupBy": "call(a1, each(a0)) -> new(many(many(each(a0))))",
+    "fromEntries": "iterate(a0) -> new(table(a0), '')",
+    "groupBy": "iterate(a0); call(a1, each(a0)) -> new(many(many(each(a0))), '')",
     "defineProperty": "store(a0, a1, member(a2, 'value'))",
     **dict.fromkeys(("freeze", "seal", "preventExtensions", "isFrozen"), "-> a0"),
 }
@@ -163,17 +163,35 @@ _REACT = {
     "createContext": "-> kept(value, a0)",
     "useContext": "-> member(a0, 'value')",
 }
+# Functions of Node that call the last thing they are given when they are done.
+_CALLED_BACK = {
+    "fs": "access appendFile chmod chown close copyFile cp exists fstat fsync ftruncate futimes glob lchown link lstat "
+    "mkdir mkdtemp open opendir read readFile readdir readlink readv realpath rename rm rmdir stat statfs symlink "
+    "truncate unlink utimes watch watchFile write writeFile writev",
+    "child_process": "exec execFile fork",
+    "crypto": "generateKeyPair hkdf pbkdf2 randomBytes randomFill randomInt scrypt",
+    "dns": "lookup resolve resolve4 resolve6 reverse",
+    "zlib": "brotliCompress deflate gunzip gzip inflate unzip",
+    "http": "get request",
+    "https": "get request",
+    "stream": "finished pipeline",
+}
+_TYPED_ARRAYS = (
+    "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array",
+    "Float32Array", "Float64Array", "BigInt64Array", "BigUint64Array", "Buffer",
+)  # fmt: skip
 _FUNCTIONS = {
+    **{f"<builtin>.{name}.*": "<builtin>.Array" for name in _TYPED_ARRAYS},
     "<builtin>.Array": "-> new(many(rest(0)))",
-    "<builtin>.Array.from": "-> many(call(a1, each(a0)) or each(a0))",
+    "<builtin>.Array.from": "iterate(a0) -> many(call(a1, each(a0)) or each(a0))",
     "<builtin>.Array.fromAsync": "-> many(call(a1, each(a0)) or each(a0))",
     "<builtin>.Array.of": "-> many(rest(0))",
     "<builtin>.Array.isArray": "",
-    "<builtin>.Map": "-> new(table(a0))",
+    "<builtin>.Map": "iterate(a0) -> new(table(a0))",
     "<builtin>.WeakMap": "-> new(table(a0))",
     "<builtin>.WeakMap.*": "<builtin>.Map",
     "<builtin>.Map.groupBy": "call(a1, each(a0)) -> new(many(many(each(a0))))",
-    "<builtin>.Set": "-> new(many(each(a0)))",
+    "<builtin>.Set": "iterate(a0) -> new(many(each(a0)))",
     "<builtin>.WeakSet": "-> new(many(each(a0)))",
     "<builtin>.WeakSet.*": "<builtin>.Set",
     "<builtin>.WeakRef": "-> new(many(a0))",
@@ -184,15 +202,16 @@ _FUNCTIONS = {
     "<builtin>.Promise.resolve": "-> held(a0)",
     "<builtin>.Promise.reject": "",
     "<builtin>.Promise.try": "-> call(a0, *1)",
-    "<builtin>.Promise.all": "-> a0",
+    "<builtin>.Promise.all": "iterate(a0) -> a0",
     "<builtin>.Promise.race": "-> each(a0)",
     "<builtin>.Promise.any": "-> each(a0)",
     "<builtin>.Promise.allSettled": "-> many(fields(value, each(a0)))",
     "<builtin>.Promise.withResolvers": "-> resolvers()",
     "<builtin>.String": "call(member(a0, 'toString')) -> made()",
+    "<builtin>.Number": "call(member(a0, 'valueOf')) -> made()",
     "<builtin>.String.replace": "call(a1)",
     "<builtin>.String.replaceAll": "call(a1)",
-    "<builtin>.JSON.stringify": "call(a1); call(member(a0, 'toJSON'))",
+    "<builtin>.JSON.stringify": "call(a1); call(member(a0 | item(a0), 'toJSON'))",
     "<builtin>.JSON.parse": "call(a1)",
     "<builtin>.structuredClone": "-> a0",
     "<builtin>.FinalizationRegistry": "call(a0)",
@@ -218,11 +237,8 @@ _FUNCTIONS = {
     "module.createRequire": "-> outside('module.createRequire()')",
     "module.createRequire()": "-> module(a0)",
     "async_hooks.AsyncLocalStorage.run": "-> call(a1, *2)",
-    "fs.readFile": "call(a2 or a1)",
-    "fs.writeFile": "call(a3 or a2)",
-    "http.createServer": "call(a1 or a0) -> made()",
-    "https.createServer": "call(a1 or a0) -> made()",
-    "net.createServer": "call(a1 or a0) -> made()",
+    **{f"{module}.{name}": "call(last())" for module, names in _CALLED_BACK.items() for name in names.split()},
+    **dict.fromkeys(("http.createServer", "https.createServer", "net.createServer"), "call(last()) -> made()"),
 }
 # What only one thing can mean, whatever it is called on.
 _ANY = {
@@ -276,10 +292,15 @@ ALIASES = {
     **{f"<builtin>.{name}": "<builtin>.Generator" for name in _FIRST if "Iter" in name or "Generator" in name},
 }
 SETTERS = frozenset({"Object.defineProperty", "Reflect.set", "Reflect.defineProperty"})
-OPERATIONS: dict[str, tuple[str, str]] = {}
+_TO_PRIMITIVE = ("<both>@@toPrimitive|valueOf", "")
+OPERATIONS: dict[str, tuple[str, str]] = {
+    **dict.fromkeys(("-", "*", "/", "%", "**", "<", ">", "<=", ">="), _TO_PRIMITIVE),
+    **dict.fromkeys(("unary +", "unary -", "unary ~"), _TO_PRIMITIVE),
+    "+": ("<both>@@toPrimitive|valueOf|toString", ""),
+}
 IMPLICIT = {
     "attribute": (),
     "iterate": ("@@iterator", "@@asyncIterator"),
-    "format": ("toString",),
+    "format": ("@@toPrimitive", "toString"),
     "handler": (),
 }

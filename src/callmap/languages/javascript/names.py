@@ -77,6 +77,53 @@ def is_declared(b: Lowering, name: str) -> bool:
     return False
 
 
+class Memory:
+    """What the rules remember while they walk one file."""
+
+    def __init__(self) -> None:
+        self.constants: dict[tuple[int, str], tuple[int, str]] = {}  # (scope, name) → STRING or NUMBER, its text
+        self.caught = NONE  # what a `try` may throw, for the `catch` that follows
+
+
+def memory(b: Lowering) -> Memory:
+    if b.memory is None:
+        b.memory = Memory()
+    assert isinstance(b.memory, Memory)
+    return b.memory
+
+
+def note_constant(b: Lowering, node: Node) -> None:
+    """const name = 'text', const name = 1"""
+    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    if name is not None and value is not None and name.type == "identifier" and value.type in ("string", "number"):
+        text = string_value(b, value) if value.type == "string" else b.text(value)
+        memory(b).constants[(b.scope, b.text(name))] = (Op.STRING if value.type == "string" else Op.NUMBER, text)
+
+
+def constant(b: Lowering, node: Node) -> tuple[int, str]:
+    """STRING or NUMBER and its text, if the node is one or a name for one; else NONE."""
+    if node.type == "string" or (node.type == "template_string" and not node.named_child_count):
+        return Op.STRING, string_value(b, node)
+    if node.type == "member_expression" and b.text(node).startswith("Symbol."):
+        return Op.STRING, f"@@{b.text(node)[7:]}"
+    if node.type == "binary_expression" and len(node.children) == 3 and node.children[1].type == "+":
+        first, second = constant(b, node.children[0]), constant(b, node.children[2])
+        return (Op.STRING, first[1] + second[1]) if first[0] == second[0] == Op.STRING else (NONE, "")
+    if node.type == "identifier" and isinstance(b.memory, Memory):
+        scope, name = b.scope, b.text(node)
+        while scope != NONE:
+            if (scope, name) in b.variables:
+                return b.memory.constants.get((scope, name), (NONE, ""))
+            scope = b.scopes[scope].parent
+    return NONE, ""
+
+
+def member_name(b: Lowering, node: Node) -> str:
+    """The name of a member that stands in brackets, if it is known: object['name'], object[NAME]"""
+    op, text = constant(b, node)
+    return text if op == Op.STRING else ""
+
+
 def _assign(b: Lowering, name: str, value: int, node: Node) -> None:
     """name = value, in the scope that declares it; what another function assigns hides nothing."""
     scope, crossed, passed = b.scope, False, []
@@ -117,6 +164,12 @@ def key_text(b: Lowering, node: Node) -> str:
             return "@@" + text[7:]
         return f"[{text.rpartition('.')[2]}]"
     return b.text(node)
+
+
+def key_name(b: Lowering, node: Node) -> str:
+    """The name that a property has: that of a constant where one is written, `[NAME]`."""
+    known = member_name(b, node.named_children[0]) if node.type == "computed_property_name" else ""
+    return known or key_text(b, node)
 
 
 def string_value(b: Lowering, node: Node) -> str:
@@ -166,7 +219,7 @@ def _bind_property(b: Lowering, node: Node, value: int, scope: int) -> None:
     """One entry of {a, b: c, d = 1, ...e}."""
     kind = node.type
     if kind == "shorthand_property_identifier_pattern":
-        bind_pattern(b, node, part(b, value, b.text(node)), NONE, scope)
+        bind_pattern(b, node, _read(b, value, b.text(node), node), NONE, scope)
     elif kind == "pair_pattern":
         key, target = node.child_by_field_name("key"), node.child_by_field_name("value")
         if key is None or target is None:
@@ -175,14 +228,22 @@ def _bind_property(b: Lowering, node: Node, value: int, scope: int) -> None:
             item = b.expression(Op.ITEM, "", (value, b.lower(key.named_children[0])))
             bind_pattern(b, target, item, NONE, scope)
         else:
-            bind_pattern(b, target, part(b, value, key_text(b, key)), NONE, scope)
+            bind_pattern(b, target, _read(b, value, key_text(b, key), key), NONE, scope)
     elif kind == "object_assignment_pattern":
         left = node.child_by_field_name("left")
         if left is not None:
-            value = part(b, value, b.text(left))
+            value = _read(b, value, b.text(left), left)
         _bind_default(b, node, value, scope)
     else:
         bind_pattern(b, node, value, NONE, scope)
+
+
+def _read(b: Lowering, object: int, name: str, node: Node) -> int:
+    """The member that a pattern takes: read, so it may run a getter"""
+    at = part(b, object, name)
+    if b.data[at] == Op.ATTRIBUTE:
+        b.use("attribute", at, node)
+    return at
 
 
 def _bind_default(b: Lowering, node: Node, value: int, scope: int) -> None:

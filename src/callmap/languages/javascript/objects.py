@@ -10,13 +10,16 @@ from callmap.languages.javascript.functions import FUNCTION_NODES, define_functi
 from callmap.languages.javascript.names import (
     ASSIGNED,
     bind_pattern,
+    is_declared,
+    key_name,
     key_text,
+    member_name,
+    note_constant,
     pattern_names,
-    string_value,
     variable_scope,
 )
 from callmap.languages.lowering import Lowering
-from callmap.model import CLASS_KINDS, NONE, SETTER, Import, Kind, Op
+from callmap.model import CLASS_KINDS, MIXED, NONE, PROTOTYPE, SETTER, Import, Kind, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -27,6 +30,8 @@ WRAPPERS = frozenset({
     "useEvent", "useMemoizedFn",
 })  # fmt: skip
 
+_GLOBALS = frozenset({"globalThis", "window", "global", "self"})
+
 
 # --- variables ---
 
@@ -35,9 +40,12 @@ def variables(b: Lowering, node: Node) -> int:
     """const a = 1, {b} = c; var d"""
     children = node.named_children
     hoisted = node.type == "variable_declaration"
+    constant = node.child_count and node.children[0].type == "const"
     for child in children:
         if child.type == "variable_declarator":
             _variable(b, child, node if len(children) == 1 else child, variable_scope(b) if hoisted else b.scope)
+            if constant:
+                note_constant(b, child)
         else:
             b.lower(child)
     return NONE
@@ -158,14 +166,13 @@ def _assign_member(b: Lowering, node: Node, left: Node, right: Node) -> int:
     object_node, key_node = left.named_children[0], left.named_children[-1]
     if left.type == "member_expression":
         name = b.text(key_node)
-    elif key_node.type == "string":
-        name = string_value(b, key_node)
     else:
-        object_at, key = b.lower(object_node), b.lower(key_node)
-        hint, b.hint = b.hint, ""
+        name = member_name(b, key_node)
+    if not name:
+        return _assign_item(b, object_node, key_node, left, right)
+    if name == "__proto__":
         value = b.lower(right)
-        b.hint = hint
-        b.store(object_at, "", value, left, key)
+        b.store(b.lower(object_node), PROTOTYPE, value, left)
         return value
     if is_exports(b, object_node):
         value = _assigned_value(b, node, right, name, b.expression(Op.EXPORTS), NONE)
@@ -184,6 +191,29 @@ def _assign_member(b: Lowering, node: Node, left: Node, right: Node) -> int:
             b.uses.pop()
     value = _assigned_value(b, node, right, title, receiver, parent)
     b.store(object_at, name, value, left)
+    if holder in _GLOBALS and not is_declared(b, holder):
+        before = b.enter_branch("call") if b.symbol else b.branch
+        b.bind(name, value, left, scope=0)
+        b.branch = before
+    return value
+
+
+def _assign_item(b: Lowering, object_node: Node, key_node: Node, left: Node, right: Node) -> int:
+    """object[key] = value; object[key] = other[key] copies what the other has by the same name"""
+    object_at, key = b.lower(object_node), b.lower(key_node)
+    hint, b.hint = b.hint, ""
+    value = b.lower(right)
+    b.hint = hint
+    if right.type == "subscript_expression" and key_node.type == "identifier":
+        source, index = right.named_children[0], right.named_children[-1]
+        if b.text(index) == b.text(key_node):
+            copied = b.lower(source)
+            if b.data[object_at] == Op.EXPORTS:
+                b.export("*", copied, left)
+            else:
+                b.store(object_at, MIXED, copied, left)
+            return value
+    b.store(object_at, "", value, left, key)
     return value
 
 
@@ -233,7 +263,9 @@ def augmented(b: Lowering, node: Node) -> int:
     sign = b.field_text(node, "operator")
     current = b.lower(left)
     if sign not in ("??=", "||=", "&&="):
-        return b.expression(Op.OPERATION, sign, (current, b.lower(right)))
+        at = b.expression(Op.OPERATION, sign, (current, b.lower(right)))
+        _compound(b, left, at)
+        return at
     if b.uses and b.uses[-1].expression == current:
         b.uses.pop()
     hint, b.hint = b.hint, b.text(left) if left.type == "identifier" else b.field_text(left, "property")
@@ -243,14 +275,20 @@ def augmented(b: Lowering, node: Node) -> int:
     return value
 
 
+def _compound(b: Lowering, left: Node, value: int) -> None:
+    """object.name += 1 reads and assigns; of a name it matters to nobody."""
+    if left.type == "member_expression":
+        member_target(b, left, value)
+
+
 def member_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
     """object.name or object[key] inside a pattern that is assigned to"""
     object_at = b.lower(node.named_children[0])
     key_node = node.named_children[-1]
     if node.type == "member_expression":
         b.store(object_at, b.text(key_node), value, node)
-    elif key_node.type == "string":
-        b.store(object_at, string_value(b, key_node), value, node)
+    elif name := member_name(b, key_node):
+        b.store(object_at, name, value, node)
     else:
         b.store(object_at, "", value, node, b.lower(key_node))
 
@@ -294,16 +332,16 @@ def _property(b: Lowering, node: Node, prefix: str, receiver: int) -> tuple[int,
     key_node = node.child_by_field_name("key" if kind == "pair" else "name")
     if key_node is None:
         return NONE, b.lower(node)
-    text = key_text(b, key_node)
-    if key_node.type == "computed_property_name" and text.startswith("["):
+    text, known = key_text(b, key_node), key_name(b, key_node)
+    if key_node.type == "computed_property_name" and known.startswith("["):
         inner = b.lower_list(key_node.named_children)
         key = inner[0] if inner else NONE
     else:
-        key = b.expression(Op.STRING, text)
+        key = b.expression(Op.STRING, PROTOTYPE if known == "__proto__" else known)
     if kind != "pair":
         value = define_function(b, node, prefix + text, Kind.METHOD, node, receiver)
         if "setter" in b.symbols[b.data[value + 3]].flags:
-            key = b.expression(Op.STRING, f"{SETTER}{text}")
+            key = b.expression(Op.STRING, f"{SETTER}{known}")
         return key, value
     value_node = node.child_by_field_name("value")
     if value_node is None:

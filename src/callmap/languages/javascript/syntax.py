@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from callmap.languages import Syntax
 from callmap.languages.javascript import classes, exports, expressions, functions, objects
-from callmap.languages.javascript.names import assign_pattern, bind_pattern, narrow, variable_scope
+from callmap.languages.javascript.names import assign_pattern, bind_pattern, memory, narrow, variable_scope
 from callmap.languages.lowering import Lowering
 from callmap.languages.rules import block, children, ignore, loop, raising, returning
 from callmap.model import NONE, Op
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from callmap.languages.lowering import Rule, Target
 
+_MOST_CALLS = 8  # in a `try` that are asked for what they throw
 _STARS = re.compile(r"^[ \t]*\*+[ \t]?", re.MULTILINE)
 
 
@@ -66,7 +67,11 @@ def for_in_statement(b: Lowering, node: Node) -> int:
 
 
 def try_statement(b: Lowering, node: Node) -> int:
+    raised, called = len(b.returns), len(b.calls)
     b.lower_branch("try", node.child_by_field_name("body"))
+    thrown = [given.value for given in b.returns[raised:] if given.kind == "raise" and given.symbol == b.symbol]
+    calls = [call.expression for call in b.calls[called:] if b.scopes[call.scope].symbol == b.symbol]
+    memory(b).caught = b.expression(Op.CAUGHT, str(len(thrown)), (*thrown, *calls[:_MOST_CALLS]))
     b.lower_branch("except", node.child_by_field_name("handler"))
     b.lower_field(node, "finalizer")
     return NONE
@@ -77,7 +82,7 @@ def catch_clause(b: Lowering, node: Node) -> int:
     scope = b.enter_scope("block")
     parameter = node.child_by_field_name("parameter")
     if parameter is not None:
-        bind_pattern(b, parameter, b.expression(Op.CAUGHT), NONE, b.scope)
+        bind_pattern(b, parameter, memory(b).caught, NONE, b.scope)
     body = node.child_by_field_name("body")
     if body is not None:
         b.lower_children(body)

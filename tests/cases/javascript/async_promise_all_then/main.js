@@ -1,0 +1,10 @@
+function parse() {}
+function other() {}
+
+async function load() {
+  return parse;
+}
+
+Promise.all([load(), other]).then(([first]) => {
+  first();
+});

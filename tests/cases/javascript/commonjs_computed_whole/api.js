@@ -1,0 +1,3 @@
+const api = (module.exports = {});
+
+api.get = function () {};

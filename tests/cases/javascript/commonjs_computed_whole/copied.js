@@ -1,0 +1,2 @@
+exports.one = function () {};
+exports.two = function () {};

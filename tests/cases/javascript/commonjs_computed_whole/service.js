@@ -1,0 +1,5 @@
+class Service {
+  start() {}
+}
+
+module.exports = new Service();

@@ -1,0 +1,4 @@
+module.exports = class Animal {
+  constructor() {}
+  speak() {}
+};

@@ -1,0 +1,5 @@
+function List() {}
+
+List.prototype.clear = function () {};
+
+module.exports = List;

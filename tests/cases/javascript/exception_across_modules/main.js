@@ -1,0 +1,7 @@
+import { work } from "./tool.js";
+
+try {
+  work();
+} catch (error) {
+  error.report();
+}

@@ -1,0 +1,8 @@
+globalThis.shared = function () {};
+
+function setup() {
+  shared();
+}
+
+setup();
+shared();

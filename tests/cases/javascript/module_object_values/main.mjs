@@ -1,0 +1,5 @@
+import * as tools from "./tools.mjs";
+
+for (const tool of Object.values(tools)) {
+  tool();
+}

@@ -1,0 +1,3 @@
+export function first() {}
+export function second() {}
+function hidden() {}
