@@ -19,6 +19,7 @@ IS, IS_NOT = "<is>", "<is not>"  # before a name: a binding that tells what clas
 ENTRY = "entry:"  # before the reason, in the flags of a symbol that is called from outside
 PROTOTYPE, MIXED = "<prototype>", "<mixed>"  # the names by which objects keep where else they find their members
 JOINED = "<joined>"  # the operator between the parts of a text
+REGISTERED = "<registered>"  # the attribute of a function that holds those which may run instead of it
 SETTER = "<set>"  # before the name of what assigning to it runs, where reading it must not find that
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from callmap.link.evidence import (
     DEEPEST_ARGUMENT,
+    DEEPEST_VALUE,
     INFERRED,
     OPEN,
     STATIC,
@@ -83,8 +84,10 @@ class Calls:
 
     def _outside(self, callee: Found, given: Arguments | None, op: int, at: int) -> Founds:
         value, language = callee.value, self.file.language
-        if self.values.models.find(value.name) is not None:
-            modelled = self.values.models.result(callee, given if given is not None else self.arguments(at), at)
+        model = self.values.models.find(value.name)
+        if model is not None:
+            arguments = given if given is not None else self.modelled_arguments(model, at)
+            modelled = self.values.models.result(callee, arguments, at)
             if modelled is not None:
                 return modelled
         if value.name in language.opaque:
@@ -138,7 +141,7 @@ class Calls:
 
     # --- arguments ---
 
-    def arguments(self, at: int) -> Arguments:
+    def arguments(self, at: int, depth: int = DEEPEST_ARGUMENT) -> Arguments:
         """The arguments of a call of this file, packed; none where no call is known."""
         if at == NONE:
             return ()
@@ -153,10 +156,14 @@ class Calls:
             held = tuple(
                 kept
                 for found in values.evaluate(part)
-                if telling(found.value) and (kept := shallow(found.packed(), DEEPEST_ARGUMENT)) is not None
+                if telling(found.value) and (kept := shallow(found.packed(), depth)) is not None
             )
             given.append(Value("argument", "", NONE, name, held))
         return tuple(given)
+
+    def modelled_arguments(self, model: str, at: int) -> Arguments:
+        """The arguments of a call that a model describes: deeper where it looks into them pair by pair."""
+        return self.arguments(at, DEEPEST_VALUE if "table(" in model else DEEPEST_ARGUMENT)
 
     def passed(self, callee: Found, given: Arguments | None, at: int, key: Value) -> tuple[Value, ...]:
         """What a call passes to one parameter of the function it calls."""

@@ -211,6 +211,15 @@ class Classes:
         """Whether another class inherits from the value's class."""
         return value.as_kind("class") in self.below()
 
+    def may_be_other(self, value: Value) -> bool:
+        """Whether the receiver of a method of the class may be something else: of a class that inherits, or a class."""
+        return self.inherited(value) or self._is_metaclass(value.as_kind("class"))
+
+    def _is_metaclass(self, cls: Value) -> bool:
+        """Whether its instances are classes."""
+        name = self.world.files[cls.path].language.class_type
+        return bool(name and self.world.symbol(cls).bases) and any(base.name == name for base in self.mro(cls))
+
     def is_open(self, value: Value) -> bool:
         """Whether a value of that declared type may be of another class: one that inherits, or is just like it."""
         if value.kind != "instance":
@@ -268,15 +277,33 @@ class Classes:
 
     def _holds_function(self, object: Value, name: str) -> bool:
         """Whether what a class holds under a name is written as a function there: decorated, or another's name."""
+        file, places = self._body(object, name)
+        if file is None or places is None:
+            return False
+        values = [file.facts.bindings[index].value for index in places]
+        return all(value != NONE and file.code.op(value) in _BOUND for value in values)
+
+    def declares(self, object: Value, name: str) -> bool:
+        """Whether a class of the object has a field of that name in its body."""
+        return self._body(object, name)[1] is not None
+
+    def decorated(self, object: Value, name: str) -> Value | None:
+        """The function that stands under a decorator in the body of a class of the object, under that name."""
+        file, places = self._body(object, name)
+        if file is None or not places or file.code.op(file.facts.bindings[places[-1]].value) != Op.DECORATED:
+            return None
+        symbol = _function(file, places[-1])
+        return Value("function", file.path, symbol) if symbol != NONE else None
+
+    def _body(self, object: Value, name: str) -> tuple[File | None, list[int] | None]:
+        """The bindings of a name in the body of the first class that has it."""
         for cls in self.mro(object.as_kind("class")):
-            if cls.kind != "class":
-                continue
-            file = self.world.files[cls.path]
-            places = file.names.get(file.facts.symbols[cls.symbol].scope, {}).get(name)
-            if places:
-                values = [file.facts.bindings[index].value for index in places]
-                return all(value != NONE and file.code.op(value) in _BOUND for value in values)
-        return False
+            if cls.kind == "class":
+                file = self.world.files[cls.path]
+                places = file.names.get(file.facts.symbols[cls.symbol].scope, {}).get(name)
+                if places:
+                    return file, places
+        return None, None
 
     def member_after(self, receiver: Value, owner: Value, name: str) -> Founds:
         """super().name in code of the class `owner`, for a receiver of that class or one below."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from callmap.link import hooks
 from callmap.link.evidence import (
     INFERRED,
     KEYS,
@@ -45,6 +46,8 @@ class Contents:
         self.file = values.file
         self.prototypes = Prototypes(self)
         self.iteration = Iteration(self)
+        reads = values.file.language.descriptor_methods[:1]
+        self.describes = bool(reads) and reads[0] in values.world.method_names()  # reading a field may call that
 
     # --- members ---
 
@@ -79,6 +82,8 @@ class Contents:
             members = several((*members, *self._stored_outside(object, name)))  # object.method = another
         if value.kind in ("instance", "class", "function") and _outside(members) and self.file.language.prototype:
             members = self.prototypes.linked(object, name) or members
+        if value.kind == "function" and not members and hooks.is_dispatcher(self.values, value):
+            return hooks.of_dispatcher(self, object, name)
         if value.kind == "function" and not members and self.file.language.function_type:
             outside = Value("external", "", NONE, f"{self.file.language.function_type}.{name}")
             if self.values.models.find(outside.name) is None:
@@ -97,6 +102,8 @@ class Contents:
                 found.extend(self.values.calls.result(each.but(receiver=value), ()))
             elif each.value.kind == "external" and each.receiver is None:
                 found.append(each.but(receiver=value))
+            elif each.value.kind == "instance" and (given := hooks.got(self, object, each, name)) is not None:
+                found.extend(given)
             else:
                 found.append(each)
         return tuple(found)

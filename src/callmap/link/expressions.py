@@ -343,11 +343,11 @@ def _this(v: Values, at: int) -> Founds:
     if len(found) == 1 and found[0].value.path == v.file.path:
         value = found[0].value
         method = v.file.method_around(v.file.code.parts(at)[0], value.symbol)
-        if method != NONE and value.kind != "super" and v.names.classes.inherited(value):
+        if method != NONE and value.kind != "super" and v.names.classes.may_be_other(value):
             return (Found(Value("parameter", v.file.path, method, THIS), STATIC, ()),)
         if method != NONE and value.kind == "super":
             this = value.as_kind(v.file.receiver_kind(method))
-            if v.names.classes.inherited(value):
+            if v.names.classes.may_be_other(value):
                 this = Value("parameter", v.file.path, method, THIS)
             return (Found(Value("super", value.path, value.symbol, "", (this,)), STATIC, found[0].via),)
     return found

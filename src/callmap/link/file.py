@@ -155,6 +155,24 @@ class File:
                                 self._factories[owner].append((index, self.code.parts(part)[0]))
         return self._factories.get(symbol, [])
 
+    def made_by(self, classes: set[str]) -> list[str]:
+        """Names of the fields of classes whose values are made by calls of one of these classes, or decorators."""
+        found = []
+        for binding in self.facts.bindings:
+            if binding.value == NONE or self.facts.scopes[binding.scope].kind != "class":
+                continue
+            at, op = binding.value, self.code.op(binding.value)
+            if op == Op.DECORATED:
+                at = self.code.parts(at)[1]
+            elif op != Op.CALL:
+                continue
+            callee = self.code.parts(at)[0] if at != NONE else NONE
+            if callee != NONE and self.code.op(callee) == Op.CALL:  # a decorator with arguments
+                callee = self.code.parts(callee)[0]
+            if callee != NONE and self.code.text(callee) in classes:
+                found.append(binding.name)
+        return found
+
     def narrowings(self) -> dict[int, list[int]]:
         """Branch → bindings that tell the class of a name there, by a test."""
         if self._narrowings is None:

@@ -75,10 +75,12 @@ class FileLinker:
 
     def _hooked(self) -> list[int]:
         """Classes whose definition may run code."""
-        if self.world.method_names().isdisjoint(self.file.language.class_hooks):
+        language, methods = self.file.language, self.world.method_names()
+        names = language.naming_hook in methods
+        if not language.metaclass and not names and methods.isdisjoint(language.class_hooks):
             return []
         symbols = enumerate(self.file.facts.symbols)
-        return [index for index, symbol in symbols if symbol.bases and symbol.kind in CLASS_KINDS]
+        return [index for index, symbol in symbols if (symbol.bases or names) and symbol.kind in CLASS_KINDS]
 
     def _makes(self, given: Return) -> bool:
         """raise Failure, without a call"""

@@ -83,7 +83,7 @@ class Models:
 NEVER, LATE, NOW = range(3)
 _EFFECTS = (
     "call(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "kept(", "promise(", "resolvers(",
-    "iterate(",
+    "iterate(", "read(",
 )  # fmt: skip
 
 
@@ -121,7 +121,7 @@ class Reader:
         if isinstance(node, ast.Name):
             return self._argument(node.id)
         if isinstance(node, ast.BoolOp):  # x or y: y where there is no x
-            return self.read(node.values[0]) or self.read(node.values[1])
+            return next((found for part in node.values if (found := self.read(part))), ())
         if isinstance(node, ast.BinOp):
             return several((*self.read(node.left), *self.read(node.right)))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -194,12 +194,12 @@ class Reader:
 
     def member(self, nodes: list[ast.expr]) -> Founds:
         found: list[Found] = []
-        for key in self._keys(nodes[1]):
+        for key in self.keys(nodes[1]):
             for object in self.read(nodes[0]):
                 found.extend(self.values.contents.member(object, key))
         return several(found)
 
-    def _keys(self, node: ast.expr) -> list[str]:
+    def keys(self, node: ast.expr) -> list[str]:
         if isinstance(node, ast.Constant):
             return [str(node.value)]
         return [text.name for key in self.read(node) for text in key.value.of if text.kind == "text"]
@@ -221,7 +221,7 @@ class Reader:
 
     def new(self, nodes: list[ast.expr]) -> Founds:
         held = self.read(nodes[0]) if nodes else ()
-        name = self._keys(nodes[1])[0] if len(nodes) > 1 else self.callee.value.name
+        name = self.keys(nodes[1])[0] if len(nodes) > 1 else self.callee.value.name
         if self.at == NONE:
             elements = [f for each in held for f in self.values.contents.elements(each)]
             return (self.values.contents.gathered(elements, name),)
@@ -247,7 +247,7 @@ class Reader:
 
     def put(self, nodes: list[ast.expr]) -> Founds:
         values = self.read(nodes[1])
-        keys = self._keys(nodes[2]) if len(nodes) > 2 else []
+        keys = self.keys(nodes[2]) if len(nodes) > 2 else []
         for object in self.read(nodes[0]):
             for key in keys or [""]:
                 self.outcome.puts.append((object.value, key, values))
@@ -256,7 +256,7 @@ class Reader:
     def store(self, nodes: list[ast.expr]) -> Founds:
         values = self.read(nodes[2])
         for object in self.read(nodes[0]):
-            for key in self._keys(nodes[1]):
+            for key in self.keys(nodes[1]):
                 self.outcome.stores.append((object.value, key, values))
         return ()
 
@@ -314,7 +314,7 @@ class Reader:
 
     def module(self, nodes: list[ast.expr]) -> Founds:
         modules, path = self.values.names.modules, self.values.file.path
-        return several([found for key in self._keys(nodes[0]) for found in modules.imported(path, key)])
+        return several([found for key in self.keys(nodes[0]) for found in modules.imported(path, key)])
 
     def globals(self, nodes: list[ast.expr]) -> Founds:
         return (Found(Value("module", self.values.file.path), STATIC, ()),)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from callmap.link import hooks
 from callmap.link.evidence import INFERRED, Founds, steps
 from callmap.link.happening import Happening
 from callmap.link.iteration import is_object
@@ -67,6 +68,7 @@ def use(sites: Sites, index: int) -> Happening:
     elif use.kind == "delete" and _deletes(sites, use):
         for object in _objects(sites, parts[0]):
             if object.value.kind == "instance":
+                hooks.used(sites, happening, object, sites.file.code.text(use.expression), 2)
                 for deleter in sites.names.classes.setters(object.value, sites.file.code.text(use.expression), True):
                     happening.called.append(("CALLS", deleter.after(object).but(receiver=object.value), ()))
     elif use.kind == "format" or use.kind == "test":
@@ -114,6 +116,7 @@ def read(sites: Sites, to: Happening, at: int) -> None:
     for object in _objects(sites, sites.file.code.parts(at)[0]):
         if object.value.kind not in ("instance", "super", "object", "class"):
             continue
+        hooks.used(sites, to, object, name, 0)
         members = sites.values.contents.read(object, name)
         for member in members:
             if member.value.kind == "function" and sites.values.contents.runs(object.value, member.value):

@@ -6,7 +6,10 @@ argument; `fields(k, x)` an object with x as its attribute k, `kept(k, x)` one t
 what a promise holds; `promise(f)` a promise that f resolves, `resolvers()` one together with its functions; `mix(o,
 x)` puts all that x has into o, `inherit(o, x)` makes x the prototype of o, `create(x)` gives a new object with that
 prototype; `inside(o)` is the container in which a class outside keeps what an object of it is given; `on(f, x)` is
-the function f called on x; `outside(k)` something outside by its name.
+the function f called on x; `outside(k)` something outside by its name, `instance(k)` an instance of it; `functions(x)`
+and `classes(x)` those that are in x; `given(a1, x)` is x if there is such an argument; `keep(x)` is a function outside
+that remembers x as its `this`, and is named like the one that made it with `()` after it; `read(o, k)` runs the
+property k of o; `space(o)` an object whose attributes are what is in o.
 """
 
 from __future__ import annotations
@@ -159,6 +162,51 @@ def outside(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return (Found(Value("external", "", NONE, name), INFERRED, ()),)
 
 
+def functions(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    return tuple(each for each in reader.read(nodes[0]) if each.value.kind == "function")
+
+
+def classes(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    return tuple(each for each in reader.values.concrete(reader.read(nodes[0])) if each.value.kind == "class")
+
+
+def instance(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    name = str(ast.literal_eval(nodes[0]))
+    return (Found(Value("external_instance", "", NONE, name), INFERRED, ()),)
+
+
+def given(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    place = int(nodes[0].id[1:]) if isinstance(nodes[0], ast.Name) else 0
+    return reader.read(nodes[1]) if sum(part.name == "" for part in reader.given) > place else ()
+
+
+def keep(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    made = Value("external", "", NONE, f"{reader.callee.value.name}()")
+    return tuple(Found(made, INFERRED, (), receiver=each.packed()) for each in reader.read(nodes[0]))
+
+
+def read(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    contents = reader.values.contents
+    for object in reader.values.concrete(reader.read(nodes[0])):
+        for name in reader.keys(nodes[1]) if object.value.kind == "instance" else ():
+            reader.outcome.calls.extend(
+                (member.but(receiver=object.value), ())
+                for member in contents.read(object, name)
+                if member.value.kind == "function" and contents.runs(object.value, member.value)
+            )
+    return ()
+
+
+def space(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    found: list[Found] = []
+    for each in reader.read(nodes[0]):
+        value = each.value
+        if value.kind in ("object", "structure"):
+            each = each.but(value=Value(value.kind, value.path, value.symbol, "", value.of))
+        found.append(each)
+    return tuple(found)
+
+
 FUNCTIONS: dict[str, Callable[[Reader, list[ast.expr]], Founds]] = {
     "flat": flat,
     "table": table,
@@ -176,4 +224,11 @@ FUNCTIONS: dict[str, Callable[[Reader, list[ast.expr]], Founds]] = {
     "inside": inside,
     "on": on,
     "outside": outside,
+    "functions": functions,
+    "classes": classes,
+    "instance": instance,
+    "given": given,
+    "keep": keep,
+    "read": read,
+    "space": space,
 }

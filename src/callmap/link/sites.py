@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from callmap.link import hooks
 from callmap.link.calls import Arguments
 from callmap.link.evidence import (
     INFERRED,
@@ -74,6 +75,8 @@ class Sites:
                 found = found.but(receiver=value.as_kind("instance"))  # of a constructor function
             behind = self._behind_macro(found)
             to.called.extend(("CALLS", each, given) for each in behind or (found,))
+            if hooks.is_dispatcher(self.values, value):
+                to.called.extend(("CALLS", each, given) for each in hooks.registered(self.values, found))
         elif kind == "class":
             self._construction(to, found, given, at)
         elif kind == "super":  # super(…): the constructor of a base
@@ -121,13 +124,13 @@ class Sites:
         """What a function outside does with what it is given."""
         model = self.values.models.find(found.value.name)
         when = due(model) if model else NEVER
-        if when == NEVER or (when == LATE and not self.final):
+        if model is None or when == NEVER or (when == LATE and not self.final):
             if when == LATE and self._index not in self.late:
                 self.late.add(self._index)
                 for argument in given if given is not None else self.values.calls.arguments(at):
                     self.values.concrete(tuple(unpacked(each, STATIC, ()) for each in argument.of))  # asks for it
             return
-        arguments = given if given is not None else self.values.calls.arguments(at)
+        arguments = given if given is not None else self.values.calls.modelled_arguments(model, at)
         outcome = self.values.models.run(found, arguments, at)
         if outcome is None:
             return
@@ -168,6 +171,8 @@ class Sites:
                     self._construction(to, Found(aliased.value.as_kind("class"), aliased.level, aliased.via), given, at)
             return
         to.called.append(("CONSTRUCTS", found, given))
+        if self.language.metaclass:
+            hooks.constructed(self, to, found, given)
         to.put.append((Value("made", found.value.path, found.value.symbol), (Found(found.value, STATIC, ()),)))
         if not self._constructors(to, found, given):
             self._fields(to, found, given if given is not None else self.values.calls.arguments(at))
@@ -185,6 +190,12 @@ class Sites:
                     to.called.append(("CALLS", member.after(found).but(receiver=made), given))
                     known = True
         return known
+
+    def stands_in(self, function: Value) -> bool:
+        """Whether the call that is being looked at is part of the function's own code."""
+        if function.path != self.file.path or self._index == NONE:
+            return False
+        return self.file.facts.scopes[self.file.facts.calls[self._index].scope].symbol == function.symbol
 
     def _receiver(self, found: Found) -> Value:
         return found.value.of[0] if found.value.of else found.value.as_kind("instance")
@@ -220,13 +231,9 @@ class Sites:
     # --- definitions, exceptions ---
 
     def definition(self, symbol: int) -> Happening:
-        """class C(Base): hooks of the bases run; the class is their receiver."""
+        """class C(Base): methods that run by themselves"""
         happening = Happening()
-        cls = Found(Value("class", self.file.path, symbol), STATIC, ())
-        for name in self.language.class_hooks:
-            for member in self.names.classes.member(cls.value.as_kind("super"), name):
-                if member.value.kind == "function":
-                    happening.called.append(("CALLS", member.but(receiver=cls.value), ()))
+        hooks.defined(self, happening, symbol)
         return happening
 
     def raised(self, index: int) -> Happening:
@@ -296,6 +303,7 @@ class Sites:
                     to.called.append(("CALLS", setter.but(indirect=False), self.given(value)))
         if object.value.kind not in ("instance", "class"):
             return
+        hooks.used(self, to, object, attribute, 1, self.given(value))
         for setter in self.names.classes.setters(object.value, attribute):
             to.called.append(("CALLS", setter.after(object).but(receiver=object.value), self.given(value)))
 

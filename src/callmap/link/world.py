@@ -140,8 +140,29 @@ class World:
             ) | frozenset(
                 store.attribute for file in self.files.values() for store in file.facts.stores
                 if file.stores_computed(store.value)
-            ),
+            ) | frozenset(self._described_names()),
         )  # fmt: skip
+
+    def _described_names(self) -> Iterable[str]:
+        """Names of fields that may hold descriptors: objects whose methods run when the field is read or assigned."""
+        classes: set[str] = set()
+        for file in self.files.values():
+            for symbol in file.facts.symbols:
+                if symbol.kind == Kind.METHOD and symbol.short_name in file.language.descriptor_methods:
+                    classes.add(file.facts.symbols[symbol.parent].short_name)
+        below: dict[str, set[str]] = defaultdict(set)
+        for file in self.files.values() if classes else ():
+            for symbol in file.facts.symbols:
+                for base in symbol.bases if symbol.kind in CLASS_KINDS else ():
+                    below[file.code.text(base)].add(symbol.short_name)
+        pending = list(classes)
+        while pending:
+            new = below.pop(pending.pop(), set()) - classes
+            classes |= new
+            pending += new
+        for file in self.files.values() if classes else ():
+            if not classes.isdisjoint(file.facts.strings):
+                yield from file.made_by(classes)
 
     def stored_names(self) -> frozenset[str]:
         """Names of attributes that code sets on objects which are not its own receiver."""

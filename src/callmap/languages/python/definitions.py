@@ -19,6 +19,8 @@ _FLAGS = {
     "cached_property": "property",
     "abstractmethod": "abstract",
     "overload": "overload",
+    "singledispatch": "dispatcher",
+    "singledispatchmethod": "dispatcher",
 }
 
 
