@@ -73,7 +73,7 @@ class Op:
     SPREAD_KEYWORDS: Final = 27  # ("" ; value) **kwargs
     KEYWORD: Final = 28  # (name; value) a keyword argument
     ELEMENT: Final = 29  # ("" ; iterable) one element of it: a loop variable; text "key" for `for (k in o)`
-    UNPACK: Final = 30  # (index, or "*index" for the rest; value) position of a destructured sequence
+    UNPACK: Final = 30  # (index, "-index" from the end, or "*index:stop" for the rest; value) of a sequence
     ENTER: Final = 31  # ("" ; manager) what `with manager as x` gives; text "async" for `async with`
     CAUGHT: Final = 32  # ("" ; *exception types) what a catch clause gives
     REFERENCE: Final = 33  # (operator; value) C's &x and *x, Rust's &x and *x, TS `x!`
@@ -83,7 +83,7 @@ class Op:
     INSTANCE: Final = 37  # ("" ; type) a value whose type is that expression (declared without a value)
     EXPORTS: Final = 38  # (;) the module's own export object: `exports`, `module.exports`
     DECORATED: Final = 39  # ("" ; function or class, call of its outermost decorator)
-    SLICE: Final = 40  # ("" ; object) object[a:b]
+    SLICE: Final = 40  # ("a:b:c" if all are numbers, or ""; object) object[a:b:c]
 
     NAMES: dict[int, str] = {}
 

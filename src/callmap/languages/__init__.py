@@ -118,6 +118,7 @@ class Language(msgspec.Struct, frozen=True):
     models: dict[str, str] = {}  # external name → what the function does with what it is given (see link/models.py)
     setters: frozenset[str] = frozenset()  # functions that set an attribute by name: setattr(object, name, value)
     operations: dict[str, tuple[str, str]] = {}  # operator → (method of its left side, method of its right side)
+    joining: frozenset[str] = frozenset({"+", "|", "+=", "|="})  # operators that make one container of two
     implicit: dict[str, tuple[str, ...]] = {}  # kind of `Use` → the methods that it calls
     item_method: str = ""  # what object[key] calls
     iterate_methods: tuple[str, ...] = ()  # what a loop calls to get an iterator …

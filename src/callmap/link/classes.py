@@ -26,6 +26,7 @@ class Classes:
         self._impls: dict[Value, list[tuple[str, int]]] | None = None
         self._below: dict[Value, list[Value]] | None = None
         self.mixins = Mixins(names)
+        self._metaclasses: dict[Value, bool] = {}
         self._diamonds: dict[Value, bool] = {}
 
     def member(self, owner: Value, name: str) -> Founds:
@@ -213,12 +214,17 @@ class Classes:
 
     def may_be_other(self, value: Value) -> bool:
         """Whether the receiver of a method of the class may be something else: of a class that inherits, or a class."""
-        return self.inherited(value) or self._is_metaclass(value.as_kind("class"))
+        cls = value.as_kind("class")
+        return cls in self.below() or self._is_metaclass(cls)
 
     def _is_metaclass(self, cls: Value) -> bool:
         """Whether its instances are classes."""
-        name = self.world.files[cls.path].language.class_type
-        return bool(name and self.world.symbol(cls).bases) and any(base.name == name for base in self.mro(cls))
+        known = self._metaclasses.get(cls)
+        if known is None:
+            name = self.world.files[cls.path].language.class_type
+            known = bool(name and self.world.symbol(cls).bases) and any(base.name == name for base in self.mro(cls))
+            self._metaclasses[cls] = known
+        return known
 
     def is_open(self, value: Value) -> bool:
         """Whether a value of that declared type may be of another class: one that inherits, or is just like it."""

@@ -27,6 +27,7 @@ from callmap.link.evidence import (
     unpacked,
 )
 from callmap.link.iteration import Iteration
+from callmap.link.places import constant
 from callmap.link.prototypes import LINKS, LONGEST_CHAIN, OTHERS, Prototypes
 from callmap.model import ANY_KEY, NONE, PROTOTYPE, SETTER, Op
 
@@ -82,7 +83,7 @@ class Contents:
             members = several((*members, *self._stored_outside(object, name)))  # object.method = another
         if value.kind in ("instance", "class", "function") and _outside(members) and self.file.language.prototype:
             members = self.prototypes.linked(object, name) or members
-        if value.kind == "function" and not members and hooks.is_dispatcher(self.values, value):
+        if value.kind == "function" and not members and "dispatcher" in self.world.symbol(value).flags:
             return hooks.of_dispatcher(self, object, name)
         if value.kind == "function" and not members and self.file.language.function_type:
             outside = Value("external", "", NONE, f"{self.file.language.function_type}.{name}")
@@ -233,7 +234,7 @@ class Contents:
     def items(self, object: Found, name: str, keys: Founds = ()) -> Founds:
         """object[key]: `name` is the key if it is written out, else `keys` are its values."""
         value = object.value
-        texts = [name] if name else [text for key in keys for text in _texts(key.value)]
+        texts = [name] if name else [text for key in keys for text in self.texts(key.value)]
         if value.kind in OPEN or (not name and any(key.value.kind in OPEN for key in keys)):
             plain = [key.value for key in keys if key.value.kind in ("parameter", "member", "external_instance")]
             made = left_open("item", name, object.packed(), *plain[:MOST_TEXTS])
@@ -255,6 +256,12 @@ class Contents:
         if not name and len(texts) != len(keys):
             texts = []
         return several([found.after(object) for text in texts or [""] for found in self.contents(value, text)])
+
+    def texts(self, value: Value) -> list[str]:
+        """The keys that a value means: texts, or a class or function by itself."""
+        if value.kind in ("class", "function", "external") and self.file.language.item_method:
+            return [f"{value.path}::{value.symbol}{value.name}"]
+        return [part.name for part in value.of if part.kind == "text"]
 
     def elements(self, object: Found) -> Founds:
         """What iterating over the object gives."""
@@ -291,6 +298,9 @@ class Contents:
         parts = code.parts(at)
         if len(parts) > MOST_WRITTEN and not key.name:  # a table of data
             return []
+        if key.name == KEYS:
+            keys = [part for part in parts[::2] if part != NONE] if op == Op.DICT else []
+            return [each for part in keys if not constant(values, part) for each in values.evaluate(part)]
         if op == Op.DICT:
             return self._entries(parts, key.name)
         chosen = list(parts)
@@ -315,16 +325,16 @@ class Contents:
 
     def _entries(self, parts: Iterable[int], name: str) -> list[Found]:
         """{key: value, **others}"""
-        code, values = self.file.code, self.values
+        values = self.values
         found: list[Found] = []
         spread: list[int] = []
         flat = list(parts)
         for key, at in zip(flat[::2], flat[1::2], strict=True):
-            text = code.text(key) if key != NONE and code.op(key) in (Op.STRING, Op.NUMBER) else ""
+            text = constant(values, key)
             if key != NONE and not text and name:
                 known = values.concrete(values.evaluate(key))
-                if len(known) == 1 and _texts(known[0].value):
-                    text = _texts(known[0].value)[0]
+                if len(known) == 1 and (texts := self.texts(known[0].value)):
+                    text = texts[0]
             if key == NONE:
                 spread.append(at)
             elif text and text == name:
@@ -343,24 +353,6 @@ class Contents:
                 found.extend(held)
         return found
 
-    def rest(self, object: Found, start: int) -> Found:
-        """What is left of a sequence: [first, ...rest]"""
-        value, code = object.value, self.file.code
-        held: dict[str, tuple[Value, ...]] = {}
-        if value.kind == "object" and value.path == self.file.path and value.symbol >= 0:
-            parts = code.parts(value.symbol) if code.op(value.symbol) == Op.LIST else ()
-            if all(code.op(part) != Op.SPREAD for part in parts):
-                for index, part in enumerate(parts[start:]):
-                    held[str(index)] = tuple(each.packed() for each in self.values.evaluate(part))
-        elif value.kind == "structure" and any(slot.name.isdigit() for slot in value.of):
-            for slot in value.of:
-                if slot.name.isdigit() and int(slot.name) >= start:
-                    held[str(int(slot.name) - start)] = slot.of
-        type = self.file.language.literals.get(Op.LIST, "")
-        slots = tuple(Value("slot", "", NONE, key, of) for key, of in held.items() if of)
-        made = shallow(Value("structure", "", NONE, type, slots)) if slots else None
-        return Found(made, INFERRED, ()) if made is not None else self.gathered(self.elements(object), type)
-
     def gathered(self, found: Iterable[Found], type: str) -> Found:
         """A container that holds those values anywhere."""
         held = tuple(dict.fromkeys(each.packed() for each in found if telling(each.value)))
@@ -371,10 +363,6 @@ class Contents:
 
 def _outside(found: Founds) -> bool:
     return all(each.value.kind == "external" for each in found)
-
-
-def _texts(value: Value) -> list[str]:
-    return [part.name for part in value.of if part.kind == "text"]
 
 
 def _slots(value: Value, key: str) -> Founds:

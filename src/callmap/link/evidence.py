@@ -243,6 +243,11 @@ def too_many(values: frozenset[Value]) -> bool:
     return functions > MOST_FUNCTIONS or len(values) - functions > MOST_GATHERED
 
 
+def in_order(values: Iterable[Value]) -> list[Value]:
+    """Many values, sorted."""
+    return sorted(values, key=Value._fields)  # once for each, where comparing them would ask again and again
+
+
 def telling(value: Value) -> bool:
     """Whether a value can lead to code of the project, or says which key is meant: worth to be passed on."""
     kind = value.kind

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from callmap.link import places
 from callmap.link.evidence import (
     INFERRED,
     MANY_FILES,
@@ -23,7 +24,6 @@ from callmap.link.evidence import (
     steps,
     telling,
 )
-from callmap.link.iteration import is_object
 from callmap.link.operations import ASKS_BOTH
 from callmap.model import JOINED, NONE, Op
 
@@ -42,99 +42,11 @@ def _attribute(v: Values, at: int) -> Founds:
     return several(found or v.contents.of_anything(name))
 
 
-def _item(v: Values, at: int) -> Founds:
-    object_at, key_at = v.file.code.parts(at)[:2]
-    keys = v.evaluate(key_at)
-    name = _constant(v, key_at)
-    if v.file.language.prototype and not name and key_at != NONE:  # object[SYMBOL]
-        own = f"[{v.file.code.text(key_at)}]"
-        if own in v.world.method_names():
-            found = [each for object in v.evaluate(object_at) for each in v.contents.member(object, own)]
-            if found:
-                return several(found)
-    return several([
-        found for object in v.evaluate(object_at) for found in v.contents.items(object, name, keys)
-    ])  # fmt: skip
-
-
-def _constant(v: Values, at: int) -> str:
-    """The key that an expression is, if it is written out."""
-    code = v.file.code
-    if at != NONE and code.op(at) == Op.OPERATION and code.text(at) == "-" and len(code.parts(at)) == 1:
-        inner = _constant(v, code.parts(at)[0])
-        return f"-{inner}" if inner.isdigit() else ""
-    if at != NONE and code.op(at) == Op.NAME:
-        return _number(v.names, v.file, at)
-    return code.text(at) if at != NONE and code.op(at) in (Op.STRING, Op.NUMBER) else ""
-
-
-def _number(names: Names, file: File, at: int) -> str:
-    """The number that a constant is bound to, here or in the module it is imported from: `row[FIRST]`"""
-    if not file.code.text(at).isupper():
-        return ""
-    scope, mark, _ = file.code.parts(at)
-    places = file.lookup(scope, file.code.text(at), mark)[1]
-    value = file.facts.bindings[places[0]].value if len(places) == 1 else NONE
-    if value != NONE and file.code.op(value) == Op.MEMBER:
-        for module in names.alone(file, file.code.parts(value)[0]):
-            if module.value.kind == "module":
-                name, file = file.code.text(value), names.world.files[module.value.path]
-                places = file.names.get(0, {}).get(name, [])
-                value = file.facts.bindings[places[0]].value if len(places) == 1 else NONE
-                break
-        else:
-            return ""
-    return file.code.text(value) if value != NONE and file.code.op(value) == Op.NUMBER else ""
-
-
 def _element(v: Values, at: int) -> Founds:
     if v.file.code.text(at) == "key":
         return ()
     objects = v.evaluate(v.file.code.parts(at)[0])
     return several([found for object in objects for found in v.contents.elements(object)])
-
-
-def _unpack(v: Values, at: int) -> Founds:
-    code = v.file.code
-    taken = _taken(v, at)
-    if taken != NONE:
-        return v.evaluate(taken)
-    objects, index = v.evaluate(code.parts(at)[0]), code.text(at)
-    if index.startswith("*"):
-        return several([v.contents.rest(object, int(index[1:] or 0)) for object in objects])
-    return several([found for object in objects for found in _at_place(v, object, index)])
-
-
-def _at_place(v: Values, object: Found, index: str) -> Founds:
-    """What stands at a place of a sequence, or of what an iterator gives."""
-    found = v.contents.items(object, index)
-    iterates = not found and v.file.language.prototype and is_object(object.value)
-    return v.contents.elements(object) if iterates else found
-
-
-def _taken(v: Values, at: int) -> int:
-    """The expression that an UNPACK takes out of a tuple that is written out, or NONE: (a, b), c = (x, y), z"""
-    code = v.file.code
-    whole, index = code.parts(at)[0], code.text(at)
-    if whole != NONE and code.op(whole) == Op.UNPACK:
-        v.names.depth.enter()
-        whole = _taken(v, whole)
-        v.names.depth.level -= 1
-    if whole == NONE or code.op(whole) not in (Op.TUPLE, Op.LIST) or not index.isdigit():
-        return NONE
-    before = code.parts(whole)[: int(index) + 1]
-    if len(before) <= int(index) or any(code.op(part) == Op.SPREAD for part in before):
-        return NONE
-    return before[-1]
-
-
-def _slice(v: Values, at: int) -> Founds:
-    objects = v.evaluate(v.file.code.parts(at)[0])
-    found = []
-    for object in objects:
-        elements = v.contents.elements(object)
-        found.append(v.contents.gathered(elements, object.value.name) if elements else object)
-    return several(found)
 
 
 def _tuple(v: Values, at: int) -> Founds:
@@ -285,12 +197,11 @@ def _operation(v: Values, at: int) -> Founds:
     if methods is not None and methods[0].startswith(ASKS_BOTH):
         methods = None  # what it gives is no object
     found: list[Found] = []
-    if len(parts) == 2 and code.text(at) in _JOINING:
+    if len(parts) == 2 and code.text(at) in v.file.language.joining:
         objects = [object for part in parts for object in v.evaluate(part)]
         held = [object for object in objects if object.value.kind in ("object", "structure")]
         if held:
-            inside = [each for object in held for each in v.contents.items(object, "")]
-            return (v.contents.gathered(inside, held[0].value.name),)
+            return (places.joined(v, held, sign),)
     if (
         methods is None
         or not parts
@@ -358,10 +269,9 @@ def _imported(v: Values, at: int) -> Founds:
 
 
 _DEEPEST_THROW = 2  # calls between a `try` and what is thrown
-_JOINING = frozenset({"+", "|", "+=", "|="})
 RULES: dict[int, Rule] = {
     Op.ATTRIBUTE: _attribute,
-    Op.ITEM: _item,
+    Op.ITEM: places.item,
     Op.CALL: _call,
     Op.CONSTRUCT: _call,
     Op.CHOICE: _choice,
@@ -373,9 +283,9 @@ RULES: dict[int, Rule] = {
     Op.CAUGHT: _caught,
     Op.ENTER: _entered,
     Op.PARAMETER: _parameter,
-    Op.UNPACK: _unpack,
+    Op.UNPACK: places.unpack,
     Op.ELEMENT: _element,
-    Op.SLICE: _slice,
+    Op.SLICE: places.part,
     Op.TUPLE: _tuple,
     Op.LIST: _literal,
     Op.SET: _literal,

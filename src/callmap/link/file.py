@@ -38,6 +38,7 @@ class File:
         self._own_stores: set[int] = set()
         self._outside: list[int] | None = None
         self._factories: dict[int, list[tuple[int, int]]] | None = None
+        self._overwrites: dict[tuple[str, str], list[int]] | None = None
         self._narrowings: dict[int, list[int]] | None = None
         self._given: dict[str, dict[int, list[int]]] | None = None
         self._closures: dict[int, frozenset[int]] | None = None
@@ -172,6 +173,24 @@ class File:
             if callee != NONE and self.code.text(callee) in classes:
                 found.append(binding.name)
         return found
+
+    def overwrites(self) -> dict[tuple[str, str], list[int]]:
+        """(name, key) → stores `name[key] = value` with a key that is written out."""
+        if self._overwrites is None:
+            self._overwrites = defaultdict(list)
+            for index, store in enumerate(self.facts.stores):
+                if store.attribute or store.key == NONE or store.object == NONE:
+                    continue
+                if self.code.op(store.object) == Op.NAME and self.code.op(store.key) in (Op.STRING, Op.NUMBER):
+                    self._overwrites[self.code.text(store.object), self.code.text(store.key)].append(index)
+        return self._overwrites
+
+    def branches_around(self, branch: int) -> list[int]:
+        """The branch and those that it stands in, innermost first."""
+        around = [branch]
+        while self.facts.branches[around[-1]].parent != NONE:
+            around.append(self.facts.branches[around[-1]].parent)
+        return around
 
     def narrowings(self) -> dict[int, list[int]]:
         """Branch → bindings that tell the class of a name there, by a test."""

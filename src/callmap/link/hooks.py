@@ -77,7 +77,7 @@ def constructed(sites: Sites, to: Happening, found: Found, given: Arguments | No
 
 def got(contents: Contents, object: Found, member: Found, name: str) -> Founds | None:
     """What reading a class's field gives whose value is an object that decides; None if it does not."""
-    if object.value.kind not in _OWNERS or not contents.describes:
+    if not contents.describes or name not in contents.world.described_names() or object.value.kind not in _OWNERS:
         return None
     methods = _methods(contents.values, member, contents.file.language.descriptor_methods[0])
     if not methods or not contents.names.classes.declares(object.value, name):
@@ -92,7 +92,7 @@ def got(contents: Contents, object: Found, member: Found, name: str) -> Founds |
 def used(sites: Sites, to: Happening, object: Found, name: str, place: int, value: tuple[Value, ...] = ()) -> None:
     """object.name, object.name = value, del object.name: the descriptor's method for it, known by its place, runs."""
     contents = sites.values.contents
-    if object.value.kind not in _OWNERS or not contents.describes:
+    if name not in sites.world.described_names() or object.value.kind not in _OWNERS:
         return
     method = sites.language.descriptor_methods[place]
     if method not in sites.world.method_names() or not sites.names.classes.declares(object.value, name):
@@ -129,15 +129,8 @@ def _methods(values: Values, object: Found, name: str) -> list[Found]:
 
 def of_dispatcher(contents: Contents, object: Found, name: str) -> Founds:
     """show.register, where the arguments decide which of the registered functions runs."""
-    type = contents.file.language.dispatcher_type
-    if not type or not is_dispatcher(contents.values, object.value):
-        return ()
-    outside = Value("external", "", NONE, f"{type}.{name}")
+    outside = Value("external", "", NONE, f"{contents.file.language.dispatcher_type}.{name}")
     return (Found(outside, object.level, object.via, receiver=object.packed()),)
-
-
-def is_dispatcher(values: Values, function: Value) -> bool:
-    return "dispatcher" in values.world.symbol(function).flags
 
 
 def registered(values: Values, found: Found) -> Founds:

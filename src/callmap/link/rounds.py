@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from callmap.link.evidence import MANY, MANY_FILES, Value, too_many
+from callmap.link.evidence import MANY, MANY_FILES, Value, in_order, too_many
 from callmap.link.file import File
 from callmap.link.link import FileLinker
 from callmap.link.names import Names
@@ -94,7 +94,7 @@ def settle(shares: int, files: int, run: Run) -> None:
             return
         touched: set[Value] = set()
         before = len(demanded)
-        wanted = sorted(demanded)
+        wanted = in_order(demanded)
         for part, (answers, asked) in zip(parts, run("summarise", [(wanted,)] * shares), strict=True):
             demanded |= asked
             part.update(answers)

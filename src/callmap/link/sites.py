@@ -12,6 +12,7 @@ from callmap.link import hooks
 from callmap.link.calls import Arguments
 from callmap.link.evidence import (
     INFERRED,
+    KEYS,
     STATIC,
     TOO_MANY_VALUES,
     Found,
@@ -24,9 +25,10 @@ from callmap.link.evidence import (
 from callmap.link.happening import Happening
 from callmap.link.models import LATE, NEVER, due
 from callmap.link.operations import is_instance, may_compute, read, use, uses
+from callmap.link.places import constant
 from callmap.link.prototypes import LINKS, OTHERS
 from callmap.link.values import Values
-from callmap.model import MIXED, NONE, SETTER, Kind, Op
+from callmap.model import MIXED, NONE, SETTER, Kind, Op, Symbol
 
 
 class Sites:
@@ -73,9 +75,10 @@ class Sites:
         if kind == "function":
             if at != NONE and self.file.code.op(at) == Op.CONSTRUCT:
                 found = found.but(receiver=value.as_kind("instance"))  # of a constructor function
-            behind = self._behind_macro(found)
+            symbol = self.world.symbol(value)
+            behind = self._behind_macro(found, symbol) if symbol.kind == Kind.MACRO else ()
             to.called.extend(("CALLS", each, given) for each in behind or (found,))
-            if hooks.is_dispatcher(self.values, value):
+            if "dispatcher" in symbol.flags:
                 to.called.extend(("CALLS", each, given) for each in hooks.registered(self.values, found))
         elif kind == "class":
             self._construction(to, found, given, at)
@@ -151,10 +154,9 @@ class Sites:
         for object, attribute, values in outcome.stores:
             self._store(to, unpacked(object, STATIC, ()), attribute, values)
 
-    def _behind_macro(self, found: Found) -> list[Found]:
+    def _behind_macro(self, found: Found, symbol: Symbol) -> list[Found]:
         """What a macro that is just another name stands for: `#define alloc zmalloc`."""
-        symbol = self.world.symbol(found.value)
-        if symbol.kind != Kind.MACRO or "object_like" not in symbol.flags:
+        if "object_like" not in symbol.flags:
             return []
         step = (f"macro {symbol.name}",)
         results = self.values.calls.result(found, ())
@@ -258,18 +260,17 @@ class Sites:
                 self._setter(happening, object, store.attribute, store.value)
                 self._store(happening, object, store.attribute, self.values.evaluate(store.value))
             return happening
-        key = self.file.code
-        name = key.text(store.key) if store.key != NONE and key.op(store.key) in (Op.STRING, Op.NUMBER) else ""
-        texts = [name] if name else [
-            part.name for found in self.values.concrete(self.values.evaluate(store.key)) for part in found.value.of
-            if part.kind == "text"
-        ]  # fmt: skip
+        name = constant(self.values, store.key)
+        keys = () if name else self.values.concrete(self.values.evaluate(store.key))
+        texts = [name] if name else [text for found in keys for text in self.values.contents.texts(found.value)]
         for object in objects:
             if object.value.kind == "object":
                 unknown = "" if object.value.name else OTHERS
                 for text in texts or [unknown]:
                     place = Value("content", object.value.path, object.value.symbol, text)
                     happening.put.append((place, self.values.evaluate(store.value)))
+                if keys and object.value.name:
+                    happening.put.append((Value("content", object.value.path, object.value.symbol, KEYS), keys))
             elif object.value.kind == "instance":
                 for method in self.language.implicit.get("item store", ()):
                     given = self.given(store.key, store.value)

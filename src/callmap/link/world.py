@@ -140,15 +140,19 @@ class World:
             ) | frozenset(
                 store.attribute for file in self.files.values() for store in file.facts.stores
                 if file.stores_computed(store.value)
-            ) | frozenset(self._described_names()),
+            ) | self.described_names(),
         )  # fmt: skip
 
-    def _described_names(self) -> Iterable[str]:
+    def described_names(self) -> frozenset[str]:
         """Names of fields that may hold descriptors: objects whose methods run when the field is read or assigned."""
+        return self.remember("described", lambda: frozenset(self._described_names()))  # type: ignore[no-any-return]
+
+    def _described_names(self) -> Iterable[str]:
         classes: set[str] = set()
         for file in self.files.values():
-            for symbol in file.facts.symbols:
-                if symbol.kind == Kind.METHOD and symbol.short_name in file.language.descriptor_methods:
+            endings = tuple(f".{name}" for name in file.language.descriptor_methods)
+            for symbol in file.facts.symbols if endings else ():
+                if symbol.name.endswith(endings):
                     classes.add(file.facts.symbols[symbol.parent].short_name)
         below: dict[str, set[str]] = defaultdict(set)
         for file in self.files.values() if classes else ():

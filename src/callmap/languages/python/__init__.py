@@ -56,6 +56,7 @@ LANGUAGES = (
         models=library.MODELS,
         setters=library.SETTERS,
         operations=library.OPERATIONS,
+        joining=frozenset({"+", "|", "+=", "|=", "*"}),
         implicit=library.IMPLICIT,
         item_method="__getitem__",
         iterate_methods=("__iter__", "__aiter__"),

@@ -17,6 +17,7 @@ _PLAIN_STRING = re.compile(  # without looking at its parts, which are nodes of 
     r"(?si)[rbu]{0,2}(?P<quote>\"{3}|'{3}|\"|')(?P<value>.*)(?P=quote)\Z"
 )
 _EVALUATING = frozenset({"eval", "exec"})
+_SLICE = re.compile(r"(-?\d{1,4})?:(-?\d{1,4})?(:(-?[1-9]\d{0,3})?)?\Z")
 _DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
 
 
@@ -105,7 +106,8 @@ def subscript(b: Lowering, node: Node) -> int:
     keys = node.children_by_field_name("subscript")
     if len(keys) == 1 and keys[0].type == "slice":
         b.lower(keys[0])
-        at = b.expression(Op.SLICE, "", (object_at,))
+        text = "".join(b.text(keys[0]).split())
+        at = b.expression(Op.SLICE, text if _SLICE.match(text) else "", (object_at,))
     else:
         found = b.lower_list(keys)
         key = found[0] if len(found) == 1 else b.expression(Op.TUPLE, "", found)
@@ -149,6 +151,15 @@ def conditional_expression(b: Lowering, node: Node) -> int:
     if len(parts) == 3:
         tested(b, parts[1], node)
     return b.expression(Op.CHOICE, "", parts[:1] + parts[2:])
+
+
+def truth(number: str) -> Rule:
+    """True and False, which are numbers where they are keys"""
+
+    def rule(b: Lowering, node: Node) -> int:
+        return b.expression(Op.LITERAL, "bool", (b.expression(Op.NUMBER, number),))
+
+    return rule
 
 
 def string(b: Lowering, node: Node) -> int:

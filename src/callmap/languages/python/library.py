@@ -25,10 +25,11 @@ _DICT = {
     "popitem": "-> pair(none, item(this))",
     "setdefault": "put(this, a1, a0) -> item(this, a0) | a1",
     "values": "-> many(item(this))",
-    "items": "-> many(pair(none, item(this)))",
+    "keys": "-> many(keys(this))",
+    "items": "-> many(pair(keys(this), item(this)))",
     "update": "put(this, item(a0)); merge(this, a0 | options())",
     "copy": "-> new(this, '<builtin>.dict')",
-    "<each>": "-> none",
+    "<each>": "-> keys(this)",
     "__getitem__": "-> item(this, a0)",
     "__setitem__": "put(this, a1, a0)",
 }

@@ -82,10 +82,16 @@ def starred_target(b: Lowering, node: Node, value: int, type: int = NONE) -> Non
 
 
 def unpack_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
-    """a, *rest = value"""
-    for index, child in enumerate(node.named_children):
-        star = "*" if child.type == "list_splat_pattern" else ""
-        b.assign(child, b.expression(Op.UNPACK, f"{star}{index}", (value,)))
+    """a, *rest = value; a, *middle, z = value"""
+    children = [child for child in node.named_children if child.type != "comment"]
+    starred = False
+    for index, child in enumerate(children):
+        place = str(index - len(children) if starred else index)
+        if child.type == "list_splat_pattern":
+            starred = True
+            after = len(children) - index - 1
+            place = f"*{index}:{-after if after else ''}"
+        b.assign(child, b.expression(Op.UNPACK, place, (value,)))
 
 
 def item_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
@@ -145,11 +151,11 @@ def _class_tests(b: Lowering, at: int, joined: str) -> list[tuple[str, int]]:
         if op == Op.CHOICE and b.data[at + 1] == b.strings.get(joined, NONE):
             pending += parts
         elif op == Op.CALL and len(parts) == 3 and b.data[parts[0] + 1] == is_instance and b.data[parts[1]] == Op.NAME:
-            found.append((_name_text(b, parts[1]), parts[2]))
+            found.append((name_text(b, parts[1]), parts[2]))
     return found
 
 
-def _name_text(b: Lowering, at: int) -> str:
+def name_text(b: Lowering, at: int) -> str:
     return next(islice(b.strings, b.data[at + 1], None))
 
 
@@ -238,72 +244,6 @@ def _enter(b: Lowering, node: Node, text: str) -> None:
     if value.type == "as_pattern":
         for target in value.children_by_field_name("alias"):
             b.assign(target, entered)
-
-
-def match_statement(b: Lowering, node: Node) -> int:
-    subjects = b.lower_list(node.children_by_field_name("subject"))
-    subject = subjects[0] if len(subjects) == 1 else b.expression(Op.TUPLE, "", subjects)
-    body = node.child_by_field_name("body")
-    for clause in body.named_children if body is not None else ():
-        before = b.enter_branch("case")
-        for child in clause.named_children:
-            if child.type == "case_pattern":
-                pattern = child.named_children[0] if child.named_children else child
-                if pattern.type == "class_pattern" and len(subjects) == 1 and b.data[subject] == Op.NAME:
-                    b.bind(f"{IS}{_name_text(b, subject)}", b.lower(pattern.named_children[0]), child)
-                _bind_pattern(b, child, subject)
-            else:
-                b.lower(child)
-        b.branch = before
-    return NONE
-
-
-def _bind_pattern(b: Lowering, node: Node, value: int) -> None:
-    """case Point(x=0, y=n): a captured name holds some part of the subject; a class pattern types it."""
-    stack = [(node, value)]
-    while stack:
-        pattern, whole = stack.pop()
-        kind = pattern.type
-        if kind == "class_pattern" and pattern.named_children:
-            class_at = b.lower(pattern.named_children[0])
-            instance = b.expression(Op.INSTANCE, "", (class_at,))
-            for index, child in enumerate(pattern.named_children[1:]):
-                named = child.named_children and child.named_children[0].type == "keyword_pattern"
-                stack.append((child, instance if named else b.expression(Op.UNPACK, str(index), (instance,))))
-        elif kind == "dict_pattern":
-            keys = b.lower_list(pattern.children_by_field_name("key"))
-            for key, child in zip(keys, pattern.children_by_field_name("value"), strict=False):
-                stack.append((child, b.expression(Op.ITEM, "", (whole, key))))
-            stack += [(child, whole) for child in pattern.named_children if child.type == "splat_pattern"]
-        elif kind == "keyword_pattern" and len(pattern.named_children) == 2:
-            part = b.expression(Op.ATTRIBUTE, b.text(pattern.named_children[0]), (whole,))
-            stack.append((pattern.named_children[1], part))
-        elif kind == "as_pattern" and pattern.named_children:
-            inner = pattern.named_children[0]
-            typed = whole
-            class_node = inner.named_children[0] if inner.named_children else inner
-            if class_node.type == "class_pattern" and class_node.named_children:
-                typed = b.expression(Op.INSTANCE, "", (b.lower(class_node.named_children[0]),))
-            stack.append((inner, whole))
-            target = pattern.named_children[-1]
-            if target.type == "identifier":
-                b.bind(b.text(target), typed, target)
-        elif kind == "dotted_name":
-            if len(pattern.named_children) == 1 and b.text(pattern) != "_":
-                b.bind(b.text(pattern), whole, pattern)  # a capture
-            else:
-                b.lower(pattern)
-        elif kind == "splat_pattern":
-            for child in pattern.named_children:
-                if child.type == "identifier":
-                    b.bind(b.text(child), whole, child)
-        elif kind == "comment":
-            b.lower(pattern)
-        else:
-            many = kind in ("list_pattern", "tuple_pattern")
-            for index, child in enumerate(pattern.named_children):
-                part = b.expression(Op.UNPACK, str(index), (whole,)) if many else whole
-                stack.append((child, part))
 
 
 # --- imports and the rest ---

@@ -22,10 +22,12 @@ from callmap.languages.python.expressions import (
     pair,
     string,
     subscript,
+    truth,
     union_type,
     wrapped_type,
     yielding,
 )
+from callmap.languages.python.patterns import match_statement
 from callmap.languages.python.statements import (
     as_target,
     asserting,
@@ -39,7 +41,6 @@ from callmap.languages.python.statements import (
     import_from,
     import_statement,
     item_target,
-    match_statement,
     module_docstring,
     nonlocal_statement,
     starred_target,
@@ -141,8 +142,8 @@ SYNTAX = Syntax(
         "format_specifier": children,
         "integer": number,
         "float": number,
-        "true": literal("bool"),
-        "false": literal("bool"),
+        "true": truth("1"),
+        "false": truth("0"),
         "none": literal("None"),
         "ellipsis": literal("ellipsis"),
         "type": wrapped_type,

@@ -1,0 +1,248 @@
+"""Places in containers: takes expressions that take something out of one, gives what may stand there, with evidence.
+
+`row[FIRST]`, `table["go"]`: a key that is written out, or is a constant's name; `first, *rest = row`: a place counted
+from either end; `steps[1:]`: some of the places.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from callmap.link.evidence import INFERRED, MOST_WRITTEN, Found, Founds, Value, several, shallow
+from callmap.link.iteration import is_object
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    from callmap.link.file import File
+    from callmap.link.names import Names
+    from callmap.link.values import Values
+
+Elements = list[tuple["Value", ...]]  # what may stand at each place
+_SEQUENCES = frozenset({Op.LIST, Op.TUPLE})
+
+
+def item(v: Values, at: int) -> Founds:
+    """object[key]"""
+    object_at, key_at = v.file.code.parts(at)[:2]
+    keys = v.evaluate(key_at)
+    name = constant(v, key_at)
+    if v.file.language.prototype and not name and key_at != NONE:  # object[SYMBOL]
+        own = f"[{v.file.code.text(key_at)}]"
+        if own in v.world.method_names():
+            found = [each for object in v.evaluate(object_at) for each in v.contents.member(object, own)]
+            if found:
+                return several(found)
+    objects = v.evaluate(object_at)
+    known = several([found for object in objects for found in v.contents.items(object, name, keys)])
+    if len(known) > 1 and name and object_at != NONE and v.file.code.op(object_at) == Op.NAME:
+        return _still_there(v, at, object_at, name, objects, known)
+    return known
+
+
+def constant(v: Values, at: int) -> str:
+    """The key that an expression is, if it is written out."""
+    code = v.file.code
+    op = code.op(at) if at != NONE else NONE
+    if op == Op.STRING or op == Op.NUMBER:
+        return code.text(at)
+    if op == Op.NAME:
+        return _number(v.names, v.file, at)
+    if op == Op.OPERATION and code.text(at) == "-" and len(code.parts(at)) == 1:
+        inner = constant(v, code.parts(at)[0])
+        return f"-{inner}" if inner.isdigit() else ""
+    if op == Op.LITERAL:  # None; True is 1
+        parts = code.parts(at)
+        return code.text(parts[0]) if len(parts) and code.op(parts[0]) == Op.NUMBER else f"{code.text(at)}()"
+    if op == Op.TUPLE:
+        v.names.depth.enter()
+        texts = [constant(v, part) for part in code.parts(at)]
+        v.names.depth.level -= 1
+        return f"({', '.join(texts)})" if all(texts) else ""
+    if op == Op.ATTRIBUTE and v.file.language.enums:
+        return _member(v, at)
+    return ""
+
+
+def _member(v: Values, at: int) -> str:
+    """A member of an enumeration: Colour.RED"""
+    code = v.file.code
+    object_at = code.parts(at)[0]
+    for owner in v.names.alone(v.file, object_at) if code.op(object_at) == Op.NAME else ():
+        if owner.value.kind == "class" and v.names.classes.is_enum(owner.value):
+            return f"{owner.value.path}::{owner.value.symbol}.{code.text(at)}"
+    return ""
+
+
+def _number(names: Names, file: File, at: int) -> str:
+    """The number that a constant is bound to, here or in the module it is imported from: `row[FIRST]`"""
+    scope, mark, _ = file.code.parts(at)
+    places = file.lookup(scope, file.code.text(at), mark)[1]
+    value = file.facts.bindings[places[0]].value if len(places) == 1 else NONE
+    if value != NONE and file.code.op(value) == Op.MEMBER and file.code.text(at).isupper():
+        for module in names.alone(file, file.code.parts(value)[0]):
+            if module.value.kind == "module":
+                name, file = file.code.text(value), names.world.files[module.value.path]
+                places = file.names.get(0, {}).get(name, [])
+                value = file.facts.bindings[places[0]].value if len(places) == 1 else NONE
+                break
+        else:
+            return ""
+    return file.code.text(value) if value != NONE and file.code.op(value) == Op.NUMBER else ""
+
+
+def _still_there(v: Values, at: int, object_at: int, key: str, objects: Founds, known: Founds) -> Founds:
+    """Of what may stand at a key those that code further up in the same function has not replaced:
+
+    table = {"go": old}; table["go"] = new; table["go"]() — the last store that is always done before leaves no other.
+    """
+    file = v.file
+    stores = file.overwrites().get((file.code.text(object_at), key), ())
+    scope, _, branch = file.code.parts(object_at)
+    around = file.branches_around(branch)
+    same = [
+        index for index in stores
+        if file.same_function(scope, file.facts.stores[index].scope)
+        and _bindings(file, object_at) == _bindings(file, file.facts.stores[index].object)
+    ]  # fmt: skip
+    sure = [i for i in same if file.facts.stores[i].object < at and file.facts.stores[i].branch in around]
+    if not sure:
+        return known
+    last = sure[-1]
+    loops = [each for each in around if file.facts.branches[each].kind == "loop"]
+    again = any(loop not in file.branches_around(file.facts.stores[last].branch) for loop in loops)
+    gone: set[Value] = set()
+    for object in objects:
+        if object.value.kind == "object" and object.value.path == file.path:
+            written = v.own(Value("content", file.path, object.value.symbol, key))
+            gone.update(each.value for each in written)
+    left: set[Value] = set()
+    for index in same:
+        seen = index >= last and (again or file.facts.stores[index].object < at)
+        (left if seen else gone).update(each.value for each in v.evaluate(file.facts.stores[index].value))
+    return tuple(each for each in known if each.value in left or each.value not in gone) or known
+
+
+def _bindings(file: File, at: int) -> tuple[int, list[int]]:
+    """The bindings that a name means."""
+    scope, mark, branch = file.code.parts(at)
+    where, places = file.lookup(scope, file.code.text(at), mark)
+    return where, file.reaching(places, mark, branch) if places and file.same_function(scope, where) else places
+
+
+# --- several places ---
+
+
+def unpack(v: Values, at: int) -> Founds:
+    """a, *rest = value"""
+    code = v.file.code
+    taken = _taken(v, at)
+    if taken != NONE:
+        return v.evaluate(taken)
+    whole, index = code.parts(at)[0], code.text(at)
+    objects = v.evaluate(whole)
+    if index.startswith("*"):
+        type = v.file.language.literals.get(Op.LIST, "")
+        return several([some(v, object, index[1:], type, _parts(v, whole)) for object in objects])
+    return several([found for object in objects for found in _at_place(v, object, index)])
+
+
+def _at_place(v: Values, object: Found, index: str) -> Founds:
+    """What stands at a place of a sequence, or of what an iterator gives."""
+    found = v.contents.items(object, index)
+    iterates = not found and v.file.language.prototype and is_object(object.value)
+    return v.contents.elements(object) if iterates else found
+
+
+def _taken(v: Values, at: int) -> int:
+    """The expression that an UNPACK takes out of a tuple that is written out, or NONE: (a, b), c = (x, y), z"""
+    code = v.file.code
+    whole, index = code.parts(at)[0], code.text(at)
+    if whole != NONE and code.op(whole) == Op.UNPACK:
+        v.names.depth.enter()
+        whole = _taken(v, whole)
+        v.names.depth.level -= 1
+    if whole == NONE or code.op(whole) not in _SEQUENCES or not index.lstrip("-").isdigit():
+        return NONE
+    parts, place = code.parts(whole), int(index)
+    before = parts[: place + 1] if place >= 0 else parts[place:]
+    if len(before) < (place + 1 if place >= 0 else -place) or any(code.op(part) == Op.SPREAD for part in before):
+        return NONE
+    return before[-1] if place >= 0 else before[0]
+
+
+def part(v: Values, at: int) -> Founds:
+    """object[1:3]"""
+    found = []
+    for object in v.evaluate(v.file.code.parts(at)[0]):
+        chosen = some(v, object, v.file.code.text(at), object.value.name)
+        found.append(chosen if chosen.value.of else object)
+    return several(found)
+
+
+def _parts(v: Values, at: int) -> Elements | None:
+    """What stands at each place of a sequence that is written out here; None if it is not."""
+    code = v.file.code
+    if at == NONE or code.op(at) not in _SEQUENCES or any(code.op(part) == Op.SPREAD for part in code.parts(at)):
+        return None
+    return [tuple(each.packed() for each in v.evaluate(part)) for part in code.parts(at)]
+
+
+def some(v: Values, object: Found, places: str, type: str, elements: Elements | None = None) -> Found:
+    """A container with the elements at the places, as they are written: "1", "1:", ":-2", "::2"; "" for any."""
+    bounds = [int(each) if each else None for each in places.split(":")] if places else []
+    whole = v.contents.gathered(v.contents.elements(object), type)
+    value = object.value
+    numbered = {slot.name: slot.of for slot in value.of if slot.kind == "slot"} if value.kind == "structure" else {}
+    elements = _written(v, value) if elements is None else elements
+    counted = all(bound is None or bound >= 0 for bound in bounds)  # else its length must be known
+    if elements is None and counted and numbered and all(name.isdigit() and len(name) < 4 for name in numbered):
+        elements = [numbered.get(str(index), ()) for index in range(max(map(int, numbered)) + 1)]
+    if elements is None or not bounds:
+        return whole
+    start, stop, step = (*bounds, None, None)[:3]
+    chosen = elements[start:stop:step]
+    slots = tuple(Value("slot", "", NONE, str(index), of) for index, of in enumerate(chosen) if of)
+    made = shallow(Value("structure", "", NONE, type, slots)) if slots else None
+    return Found(made, INFERRED, ()) if made is not None else whole
+
+
+def _written(v: Values, value: Value) -> Elements | None:
+    """What stands at each place of a sequence of this file that is written out; None if it is not."""
+    code = v.file.code
+    if value.kind != "object" or value.path != v.file.path or value.symbol < 0 or code.op(value.symbol) != Op.LIST:
+        return None
+    count = len(code.parts(value.symbol))
+    if count > MOST_WRITTEN or any(code.op(part) == Op.SPREAD for part in code.parts(value.symbol)):
+        return None
+    return [tuple(each.packed() for each in v.contents.contents(value, str(index))) for index in range(count)]
+
+
+def joined(v: Values, objects: list[Found], sign: str) -> Found:
+    """A container with what is in all of them: [a] + [b], {"a": a} | {"b": b}"""
+    type = objects[0].value.name
+    slots: dict[str, tuple[Value, ...]] = {}
+    for object in objects:
+        elements = _written(v, object.value)
+        if elements is not None and sign != "*":
+            slots.update({str(len(slots) + index): of for index, of in enumerate(elements)})
+            continue
+        keys = _keys(v, object.value)
+        if keys is None or sign == "*":
+            return v.contents.gathered([e for each in objects for e in v.contents.items(each, "")], type)
+        named = {key: tuple(each.packed() for each in v.contents.contents(object.value, key)) for key in keys}
+        known = {value for of in named.values() for value in of}
+        others = [each.packed() for each in v.contents.contents(object.value, "")]
+        slots.update(named)
+        slots[""] = (*slots.get("", ()), *(value for value in others if value not in known))
+    parts = tuple(Value("slot", "", NONE, key, of) for key, of in slots.items() if of)
+    made = shallow(Value("structure", "", NONE, type, parts))
+    return Found(made or Value("structure", "", NONE, type), INFERRED, ())
+
+
+def _keys(v: Values, value: Value) -> list[str] | None:
+    """The keys of a mapping that are written out where it is made; None if not all of them are."""
+    code = v.file.code
+    if value.kind != "object" or value.path != v.file.path or value.symbol < 0 or code.op(value.symbol) != Op.DICT:
+        return None
+    keys = [constant(v, key) for key in code.parts(value.symbol)[::2]]
+    return keys if all(keys) and len(keys) <= MOST_WRITTEN else None
