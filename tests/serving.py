@@ -46,7 +46,9 @@ def index(root: Path, data: Path) -> None:
     subprocess.run(command, env={**os.environ, "CALLMAP_DATA": str(data)}, check=True, capture_output=True)
 
 
-def with_client(root: Path, data: Path, use: Callable[[Client], Awaitable[None]], mode: str = "auto") -> None:
+def with_client(
+    root: Path, data: Path, use: Callable[[Client], Awaitable[None]], mode: str = "auto", seconds: float = 30
+) -> None:
     """Runs `use` with the SDK's client of a server of its own."""
 
     @asynccontextmanager
@@ -58,7 +60,7 @@ def with_client(root: Path, data: Path, use: Callable[[Client], Awaitable[None]]
                 yield streams
 
     async def main() -> None:
-        with anyio.fail_after(30):
+        with anyio.fail_after(seconds):
             async with Client(transport(), mode=mode) as client:
                 await use(client)
 

@@ -70,12 +70,13 @@ def test_tools_are_strict_and_few_words_teach_them(repository: Path, data: Path)
         for tool in tools:
             assert tool.input_schema["additionalProperties"] is False
             assert tool.title and tool.description and "Example: {" in tool.description
+            assert all(value.get("description") for value in tool.input_schema["properties"].values()), tool.name
             assert tool.annotations is not None
             hints = (tool.annotations.read_only_hint, tool.annotations.idempotent_hint)
             assert hints == (not OFFERS[tool.name].writes, True)
             assert (tool.annotations.destructive_hint, tool.annotations.open_world_hint) == (False, False)
         schema = next(tool for tool in tools if tool.name == "get_call_graph").input_schema
-        names = ["symbol_name", "path", "ref", "direction", "depth", "limit", "cursor", "detail_level"]
+        names = ["symbol_name", "path", "ref", "direction", "depth", "limit", "cursor", "detail_level", "within"]
         assert list(schema["properties"]) == names
         assert schema["required"] == ["symbol_name"]
         assert schema["properties"]["direction"]["enum"] == ["callers", "callees", "both"]
@@ -85,6 +86,7 @@ def test_tools_are_strict_and_few_words_teach_them(repository: Path, data: Path)
             **{"symbol_name": None, "path": None, "ref": None, "direction": "both", "depth": 1, "limit": 20},
             "cursor": None,
             "detail_level": "signature",
+            "within": None,
         }  # fmt: skip
         assert client.instructions == INSTRUCTIONS
 
@@ -133,7 +135,7 @@ def test_a_wrong_question_is_answered_by_how_to_ask(repository: Path, data: Path
             error = await fail(client, "get_call_graph", **{"symbol_name": "handle", **wrong})
             assert error["code"] == "invalid_input" and next(iter(wrong)) in error["message"]
         assert "symbol_name: Field required" in (await fail(client, "get_call_graph"))["message"]
-        assert "no arguments" in (await fail(client, "index_status", verbose=True))["message"]
+        assert "index_status takes ref." in (await fail(client, "index_status", verbose=True))["message"]
 
         unknown = await fail(client, "get_call_graph", symbol_name="validate_tokn")
         assert unknown["code"] == "symbol_not_found"

@@ -129,3 +129,104 @@ def test_a_long_function_still_fits(tmp_path: Path) -> None:
 
     index(root, data)
     with_client(root, data, use)
+
+
+def test_every_question_can_be_asked_at_a_ref(repository: Path, data: Path) -> None:
+    commit = (repository / ".git/refs/heads/main").read_text().strip()
+
+    async def use(client: Client) -> None:
+        two_refs = {"compare_symbol_between_commits", "diff_graph"}
+        for tool in (await client.list_tools()).tools:
+            names = tool.input_schema["properties"]
+            assert ("ref" in names) == (tool.name not in two_refs), tool.name
+            if "ref" in names:
+                result = await client.call_tool(tool.name, {**example(tool.name), "ref": "main"})
+                assert not result.is_error, f"{tool.name}: {text_of(result)}"
+                about = (result.structured_content or result.meta or {})["metadata"]
+                assert (about["ref"], about["commit"]) == ("main", commit), tool.name
+                wrong = await client.call_tool(tool.name, {**example(tool.name), "ref": "no-such-branch"})
+                assert wrong.is_error and "no-such-branch" in text_of(wrong), tool.name
+
+    with_client(repository, data, use)
+
+
+def test_five_thousand_callers_fit_into_every_answer(tmp_path: Path) -> None:
+    """With totals, a cursor, a count by directory, and what to narrow it with."""
+    body = "".join(f"class Class{n}:\n    def spoke(self):\n        return hub()\n\n\n" for n in range(50))
+    modules = [f"package_{n % 20}/module_{n}.py" for n in range(100)]
+    imports = "".join(f"import {path[:-3].replace('/', '.')} as m{n}\n" for n, path in enumerate(modules))
+    calls = "".join(f"    m{n}.Class{c}().spoke()\n" for n in range(100) for c in range(50))
+    files = {"hub.py": "def hub():\n    return 1\n", "rim.py": f"{imports}\n\ndef rim():\n{calls}"}
+    files |= dict.fromkeys(modules, f"from hub import hub\n\n\n{body}")
+    root, data = write(tmp_path / "repository", files), tmp_path / "data"
+    index(root, data)
+    callers: dict[str, dict[str, Any]] = {
+        "get_call_graph": {"symbol_name": "hub"},
+        "get_function_details": {"name": "hub"},
+        "get_callers": {"function_name": "hub"},
+        "who_calls": {"symbol": "hub"},
+        "impact_of": {"symbols": ["hub"]},
+        "memory_linked_search": {"function_name": "hub"},
+    }
+    callees: dict[str, dict[str, Any]] = {
+        "get_call_graph": {"symbol_name": "rim"},
+        "get_function_details": {"name": "rim"},
+        "get_callees": {"function_name": "rim"},
+        "list_dependencies": {"symbol": "rim"},
+        "entrypoint_flow": {"entry": "rim"},
+    }
+    names: dict[str, dict[str, Any]] = {
+        "locate_symbol": {"name": "spoke"},
+        "search_code": {"query": "spoke"},
+        "get_callers": {"function_name": "spoke"},
+        "get_callees": {"function_name": "spoke"},
+    }
+
+    async def use(client: Client) -> None:
+        for group in (callers, callees, names):
+            for tool, given in group.items():
+                result = await client.call_tool(tool, given)
+                answer, text = result.structured_content, text_of(result)
+                assert answer is not None and not result.is_error, f"{tool}: {text}"
+                assert len(json.dumps(answer)) < 25_000 and len(text) < 25_000, tool
+                totals = [answer[name] for name in answer if name.startswith("total") and name != "totals"]
+                assert any(total >= 5000 for total in totals), tool
+                assert answer["next_cursor"] and answer["metadata"]["result_completeness"] == "truncated", tool
+                assert "narrow with `" in text and any("narrow with `" in w for w in answer["metadata"]["warnings"])
+                following = await client.call_tool(tool, {**given, "cursor": answer["next_cursor"]})
+                assert not following.is_error and following.structured_content is not None
+                if group is callers:
+                    assert answer["directories"]["callers"]["package_0"] == 250, tool
+                    assert "     250  package_0/" in text, tool
+        drawn = await client.call_tool("dependentsOf", {"file_path": "hub.py", "symbol": "hub"})
+        assert "The nearest 100 of 5001 symbols are shown" in text_of(drawn) and len(text_of(drawn)) < 25_000
+        one = await client.call_tool("get_call_graph", {"symbol_name": "hub", "within": "package_7"})
+        assert one.structured_content is not None and one.structured_content["total_callers"] == 250
+        assert {edge["call_site"]["file"] for edge in one.structured_content["callers"]} <= set(modules)
+
+    with_client(root, data, use, seconds=120)
+
+
+@pytest.mark.parametrize("tool", ["get_callers", "get_callees", "who_calls", "list_dependencies"])
+def test_the_level_of_detail_is_chosen_for_lists_of_calls(repository: Path, data: Path, tool: str) -> None:
+    name = "function_name" if tool.startswith("get") else "symbol"
+    symbol, kind = ("save", "callers") if tool in ("get_callers", "who_calls") else ("hybrid_search", "callees")
+
+    async def use(client: Client) -> None:
+        async def first(**more: str) -> tuple[dict[str, Any], str]:
+            result = await client.call_tool(tool, {name: symbol, **more})
+            assert result.structured_content is not None, text_of(result)
+            return result.structured_content[kind][0], text_of(result)
+
+        least, text = await first(detail_level="location")
+        assert not least.keys() & {"via", "signature", "source"} and " via " not in text
+        plain, text = await first()
+        assert plain["via"] and plain["signature"].startswith("def ") and "source" not in plain and " via " in text
+        most, text = await first(detail_level="context")
+        assert most["source"] == "return save(query)" and "\n      return save(query)" in text.replace(
+            "\n        ", "\n      "
+        )
+        wrong = await client.call_tool(tool, {name: symbol, "detail_level": "all"})
+        assert wrong.is_error and "detail_level" in text_of(wrong)
+
+    with_client(repository, data, use)

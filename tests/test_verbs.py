@@ -164,3 +164,24 @@ def test_a_terminal_sees_colours(shop: Shop, setting: dict[str, str], coloured: 
     os.close(near)
     assert ("\x1b[32mstatic\x1b[0m" in seen) is coloured and ("\x1b" in seen) is coloured
     assert "\x1b" not in shop.run("graph", "total")
+
+
+def test_a_long_answer_is_read_page_by_page_and_narrowed(shop: Shop) -> None:
+    first = shop.run("graph", "checkout", "--direction", "callers", "--limit", "1")
+    assert "2 callers, 1 shown\nmain.py\n" in first
+    words = first[first.index("--cursor ") :].split()
+    assert words[2:4] == ["shows", "more."]
+    second = shop.run("graph", "checkout", "--direction", "callers", "--limit", "1", *words[:2])
+    assert "2 callers, 1 shown\ntests/test_cart.py\n" in second and "--cursor" not in second
+    narrowed = shop.json("graph", "checkout", "--direction", "callers", "--within", "tests/")
+    assert narrowed["total_callers"] == 1 and narrowed["callers"][0]["call_site"]["file"] == "tests/test_cart.py"
+    for command in (
+        ("show", "checkout"),
+        ("flow", "main"),
+        ("impact", "total"),
+        ("locate", "total"),
+        ("search", "cart"),
+    ):
+        answer = shop.json(*command, "--limit", "1")
+        assert answer["next_cursor"] is None or shop.json(*command, "--limit", "1", "--cursor", answer["next_cursor"])
+    assert "no cursor of an answer" in shop.run("flow", "main", "--cursor", "x", code=2)

@@ -16,6 +16,7 @@ from callmap.store.store import Index
 
 DEEPEST = 5
 MOST_NODES = 20_000
+ALL = 1 << 62  # as a limit: all steps
 MOST_SECONDS = 1.0  # that a walk without a given depth may take
 CALL_KINDS = frozenset({"CALLS", "CONSTRUCTS"})
 DEPENDENCY_KINDS = CALL_KINDS | {"REFERENCES", "EXTENDS", "IMPLEMENTS"}

@@ -15,7 +15,7 @@ Answer = dict[str, Any]
 Lines = Callable[[Answer], Iterator[str]]
 
 
-def render(answer: Answer, show: Lines) -> str:
+def render(answer: Answer, show: Lines, narrow: str = NARROW) -> str:
     """The answer as text, with the same facts. A long one goes without the evidence; if it is still long, it is cut."""
     lines = [_one_line(line) for line in (*show(answer), *_about(answer))]
     if sum(map(len, lines)) > MOST_TEXT:
@@ -23,7 +23,7 @@ def render(answer: Answer, show: Lines) -> str:
     kept = len(lines)
     while sum(map(len, lines[:kept])) + kept > MOST_TEXT:
         kept -= 1
-    more = f"\n… {len(lines) - kept} more lines; {NARROW}."
+    more = f"\n… {len(lines) - kept} more lines; {narrow}."
     return "\n".join(lines[:kept]) + (more if kept < len(lines) else "")
 
 
@@ -32,20 +32,19 @@ def size(answer: Answer) -> int:
     return len(json.dumps(answer, ensure_ascii=False))
 
 
-def cut(answer: Answer, most: int = MOST_JSON) -> Answer:
+def cut(answer: Answer, most: int = MOST_JSON, narrow: str = NARROW) -> Answer:
     """The last resort for an answer that is too long: its longest lists and texts are halved until it fits, and it says
     so. Totals stay what they were."""
     lost = 0
-    while size(answer) > most:
+    while size(answer) > most and any(_parts(answer)):
         holder, key, value = max(_parts(answer), key=lambda part: len(json.dumps(part[2], ensure_ascii=False)))
         half = len(value) // 2
         holder[key] = value[:half] + ("…" if isinstance(value, str) else [])
         lost += len(value) - half if isinstance(value, list) else 0
     if lost and "metadata" in answer:
         answer["metadata"]["result_completeness"] = "truncated"
-        answer["metadata"]["warnings"].append(
-            f"{lost} entries are left out, as the answer would be too long; {NARROW}."
-        )
+        words = f"{lost} entries are left out, as the answer would be too long; {narrow}."
+        answer["metadata"]["warnings"].append(words)
     return answer
 
 

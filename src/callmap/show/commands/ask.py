@@ -13,24 +13,33 @@ import click
 from callmap.errors import AmbiguousSymbol, NotFound
 from callmap.show.terminal import opened, options, root_of, say_answer, say_json, symbol_names
 
-_LIMIT = click.option("--limit", type=click.IntRange(1), default=50, show_default=True, help="Show at most so many.")
 _FILE = click.option("--file", "-f", default="", help="Part of the path of the symbol's file.")
 _DEPTH = click.option("--depth", type=click.IntRange(1, 5), default=1, show_default=True, help="Follow so many levels.")
 _SYMBOL = click.argument("symbol", shell_complete=symbol_names)
+_CURSOR = click.option("--cursor", default="", help="The next_cursor of the answer before.")
+
+
+def _paged(default: int = 50) -> Callable[[Any], Any]:
+    """What is long comes in pages. Too high a limit is clamped by the tool, which says so."""
+    sizes = click.IntRange(1)
+    limit = click.option("--limit", type=sizes, default=default, show_default=True, help="Show at most so many.")
+    return lambda function: limit(_CURSOR(function))
 
 
 @click.command("show")
 @_SYMBOL
 @_FILE
 @click.option("--transitive", is_flag=True, help="Follow the calls of calls, to depth 5.")
-@_LIMIT
+@_paged()
 @options()
-def show_command(symbol: str, file: str, transitive: bool, limit: int, root: str | None, json_: bool) -> None:
+def show_command(
+    symbol: str, file: str, transitive: bool, limit: int, cursor: str, root: str | None, json_: bool
+) -> None:
     """One function in full: every call in it, resolved or not, and who calls it."""
     from callmap.show.tools.details import details_lines, get_function_details
 
     with opened(root, json_) as project:
-        answer = get_function_details(project, symbol, file, transitive, limit=limit)
+        answer = get_function_details(project, symbol, file, transitive, limit=limit, cursor=cursor)
     _give(answer, details_lines, json_)
 
 
@@ -41,16 +50,25 @@ def show_command(symbol: str, file: str, transitive: bool, limit: int, root: str
     "--direction", type=click.Choice(["callers", "callees", "both"]), default="both", help="Which calls to show."
 )
 @_DEPTH
-@_LIMIT
+@click.option("--within", default="", metavar="DIR", help="Only callers and callees in files whose path holds this.")
+@_paged()
 @options()
 def graph_command(
-    symbol: str, file: str, direction: str, depth: int, limit: int, root: str | None, json_: bool
+    symbol: str,
+    file: str,
+    direction: str,
+    depth: int,
+    within: str,
+    limit: int,
+    cursor: str,
+    root: str | None,
+    json_: bool,
 ) -> None:
     """Callers and callees of SYMBOL, with every call site, how sure it is, and why."""
     from callmap.show.tools.graph import call_graph_lines, get_call_graph
 
     with opened(root, json_) as project:
-        answer = get_call_graph(project, symbol, file, direction=direction, depth=depth, limit=limit)
+        answer = get_call_graph(project, symbol, file, None, direction, depth, limit, cursor, within=within)
     _give(answer, call_graph_lines, json_)
 
 
@@ -110,7 +128,7 @@ def path_command(start: str, end: str, max_depth: int, limit: int, root: str | N
 @click.option("--diff", metavar="FILE", help="What a unified diff changes; - reads it from stdin: git diff | callmap …")
 @click.option("--staged", is_flag=True, help="What is staged for the next commit.")
 @click.option("--file", "-f", "files", multiple=True, help="A file that changes; may be given several times.")
-@_LIMIT
+@_paged()
 @options()
 def impact_command(
     symbols: tuple[str, ...],
@@ -118,6 +136,7 @@ def impact_command(
     staged: bool,
     files: tuple[str, ...],
     limit: int,
+    cursor: str,
     root: str | None,
     json_: bool,
 ) -> None:
@@ -130,21 +149,21 @@ def impact_command(
     if (staged or diff is not None) and not (text.strip() or symbols or files):
         raise NothingChanged("Nothing is staged." if staged else "The diff is empty.")
     with opened(root, json_) as project:
-        answer = impact_of(project, text, list(files), list(symbols), limit=limit)
+        answer = impact_of(project, text, list(files), list(symbols), limit=limit, cursor=cursor)
     _give(answer, impact_lines, json_)
 
 
 @click.command("flow")
 @click.argument("entry", shell_complete=symbol_names)
 @click.option("--depth", type=click.IntRange(1, 5), default=5, show_default=True, help="Follow so many levels.")
-@_LIMIT
+@_paged()
 @options()
-def flow_command(entry: str, depth: int, limit: int, root: str | None, json_: bool) -> None:
+def flow_command(entry: str, depth: int, limit: int, cursor: str, root: str | None, json_: bool) -> None:
     """What runs after ENTRY: a symbol, or a file, whose top-level code is meant then. `entries` lists entry points."""
     from callmap.show.tools.cited import entrypoint_flow, flow_lines
 
     with opened(root, json_) as project:
-        answer = entrypoint_flow(project, entry, depth=depth, limit=limit)
+        answer = entrypoint_flow(project, entry, depth=depth, limit=limit, cursor=cursor)
     _give(answer, flow_lines, json_)
 
 
@@ -153,14 +172,16 @@ def flow_command(entry: str, depth: int, limit: int, root: str | None, json_: bo
 @click.option("--kind", default="", help="Only symbols of that kind: fn, class, method …")
 @click.option("--language", default="", help="Only symbols of that language.")
 @_FILE
-@_LIMIT
+@_paged()
 @options()
-def locate_command(name: str, kind: str, language: str, file: str, limit: int, root: str | None, json_: bool) -> None:
+def locate_command(
+    name: str, kind: str, language: str, file: str, limit: int, cursor: str, root: str | None, json_: bool
+) -> None:
     """Where NAME is defined: exact names first, then other case, ends of names, similar ones."""
     from callmap.show.tools.graph import found_lines, locate_symbol
 
     with opened(root, json_) as project:
-        answer = locate_symbol(project, name, kind, language, file, limit=limit)
+        answer = locate_symbol(project, name, kind, language, file, limit=limit, cursor=cursor)
     _give(answer, found_lines, json_)
     if not answer["results"]:
         sys.exit(1)
@@ -169,14 +190,16 @@ def locate_command(name: str, kind: str, language: str, file: str, limit: int, r
 @click.command("search")
 @click.argument("words", nargs=-1, required=True)
 @click.option("--language", default="", help="Only symbols of that language.")
-@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, help="Show at most so many.")
+@_paged(default=20)
 @options()
-def search_command(words: tuple[str, ...], language: str, limit: int, root: str | None, json_: bool) -> None:
+def search_command(
+    words: tuple[str, ...], language: str, limit: int, cursor: str, root: str | None, json_: bool
+) -> None:
     """Symbols by WORDS: in names, signatures, docstrings, comments and paths; the best first."""
     from callmap.show.tools.search import results_lines, search_code
 
     with opened(root, json_) as project:
-        answer = search_code(project, " ".join(words), language, limit)
+        answer = search_code(project, " ".join(words), language, limit, cursor=cursor)
     _give(answer, results_lines, json_)
     if not answer["results"]:
         sys.exit(1)
@@ -232,7 +255,8 @@ def _give(answer: dict[str, Any], lines: Callable[[dict[str, Any]], Any], json_:
     say_answer(lines(answer))
     said = [f"note: {answer['note']}"] if answer.get("note") else []
     for warning in answer["metadata"]["warnings"]:
-        said.append("warning: " + warning.replace("pass `next_cursor` as `cursor` for more", "--limit shows more"))
+        more = f"--cursor {answer.get('next_cursor')} shows more"
+        said.append("warning: " + warning.replace("pass `next_cursor` as `cursor` for more", more))
     say_answer(["", *said] if said else [])
 
 

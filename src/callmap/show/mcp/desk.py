@@ -25,7 +25,7 @@ from callmap.ask.fresh import Fresh
 from callmap.ask.project import Project
 from callmap.ask.readers import Readers
 from callmap.errors import AmbiguousSymbol, CallmapError, IndexBusy, IndexNotReady, NotFound, RefNotIndexed
-from callmap.show.lines import MOST_JSON, NARROW, Answer, cut, mapped, render, size
+from callmap.show.lines import MOST_JSON, Answer, cut, mapped, render, size
 from callmap.show.mcp.arguments import checked, declared, likely
 from callmap.show.mcp.indexer import Indexer
 from callmap.show.mcp.offers import OFFERS, Offer, chosen
@@ -40,6 +40,10 @@ _NEXT = {  # error code → what else an agent is told
     "symbol_not_found": {"remediation": "Call locate_symbol with part of the name, or take one of `candidates`."},
     "ambiguous_symbol": {"remediation": "Call again with a candidate's `path`, or write the name as path::Name."},
 }
+_NARROWING = (
+    "within", "path", "file_path", "file", "symbols", "direction", "depth", "config", "kind", "language", "type",
+    "since", "limit",
+)  # fmt: skip
 Question = Callable[[Project], Answer]
 
 
@@ -78,11 +82,12 @@ class Desk:
         offer = OFFERS[name]
         try:
             given = checked(name, arguments)
-            answer = await self._fitting_answer(offer, given, context)
+            narrow = _narrowing(given)
+            answer = await self._fitting_answer(offer, given, narrow, context)
             if offer.exact:
                 answer = mapped(answer, harmless)  # its text may hold it as JSON
                 return _result(answer, "\n".join(offer.lines(answer)), offer.structured)
-            return _result(answer, render(answer, offer.lines))
+            return _result(answer, render(answer, offer.lines, narrow))
         except CallmapError as error:
             answer = error.envelope()
             answer["error"]["data"] = {**error.data, **_NEXT.get(error.code, {})}
@@ -92,24 +97,26 @@ class Desk:
             answer = CallmapError(message, remediation="Ask in another way; report it if it comes again.").envelope()
         return _result(mapped(cut(answer), harmless), "", offer.structured)
 
-    async def _fitting_answer(self, offer: Offer, given: Answer, context: Asker) -> Answer:
+    async def _fitting_answer(self, offer: Offer, given: Answer, narrow: str, context: Asker) -> Answer:
         """The answer, if need be with less detail and fewer results than were asked for: then its total and cursor tell
         of the rest."""
         patience = FIRST_INDEX_PATIENCE if offer.updates else UPDATE_PATIENCE
-        answer = await self._answer(_asked(offer, given), context, patience)
-        if _length(offer, answer) <= MOST_JSON:
-            return answer
-        if "detail_level" in given:
-            given = {**given, "detail_level": "location"}
-            answer = await self._answer(_asked(offer, given), context)
-        asked = limit = given.get("limit", 0)
-        while (long := _length(offer, answer)) > MOST_JSON and limit > 1:
-            limit = max(1, min(limit - 1, int(limit * MOST_JSON / long * 0.9)))
-            answer = await self._answer(_asked(offer, {**given, "limit": limit}), context)
-        if limit < asked:
-            words = f"limit {asked} would give too long an answer; {limit} was used. To see more, {NARROW}."
-            answer["metadata"]["warnings"].append(words)
-        return cut(answer)
+        answer, used = await self._answer(_asked(offer, given), context, patience), dict(given)
+        if (long := _length(offer, answer)) > MOST_JSON and used.get("detail_level", "location") != "location":
+            used["detail_level"] = "location"
+            answer = await self._answer(_asked(offer, used), context)
+            long = _length(offer, answer)
+        while long > MOST_JSON and used.get("limit", 0) > 1:
+            used["limit"] = max(1, min(used["limit"] - 1, int(used["limit"] * MOST_JSON / long * 0.9)))
+            answer = await self._answer(_asked(offer, used), context)
+            long = _length(offer, answer)
+        about = answer["metadata"]
+        for name in (name for name in given if used[name] != given[name]):
+            about["warnings"].append(f"{name} {given[name]} would give too long an answer; {used[name]} was used.")
+        if about["result_completeness"] == "truncated":
+            more = "; get_call_graph's `within` names a directory" if "directories" in answer else ""
+            about["warnings"].append(f"To see less, {narrow}{more}.")
+        return cut(answer, narrow=narrow) if long > MOST_JSON else answer
 
     async def read(self, uri: str, context: Asker) -> list[ReadResourceContents]:
         question, lines = resource(uri)
@@ -230,6 +237,12 @@ class Desk:
         if running:
             far = f" ({self._indexer.progress})" if self._indexer.progress else ""
             raise IndexBusy(f"{what} is being indexed{far}.", remediation="Ask again in half a minute.", **state)
+
+
+def _narrowing(given: Answer) -> str:
+    """Which of a tool's parameters make its answer shorter."""
+    names = [f"`{name}`" for name in _NARROWING if name in given]
+    return f"narrow with {' or '.join(filter(None, (', '.join(names[:-1]), *names[-1:])))}" if names else "ask for less"
 
 
 def _length(offer: Offer, answer: Answer) -> int:

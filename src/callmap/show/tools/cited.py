@@ -23,11 +23,16 @@ from callmap.show.tools.shared import (
     Names,
     Page,
     about,
+    by_directory,
     clamped,
+    detailed,
+    directory_lines,
+    known_detail,
     no_callers,
     one_each,
     remembered,
     remembered_lines,
+    signatures,
 )  # fmt: skip
 from callmap.store.rows import EdgeRow, End
 
@@ -42,9 +47,10 @@ def who_calls(
     ref: str | None = None,
     limit: int = 100,
     cursor: str = "",
+    detail_level: str = "signature",
 ) -> dict[str, Any]:
     """Who calls a symbol, over `depth` levels (at most 5), with the span of each caller and of each call."""
-    return _walked(project, symbol, depth, config, ref, limit, cursor, "callers")
+    return _walked(project, symbol, depth, config, ref, limit, cursor, detail_level, "callers")
 
 
 def list_dependencies(
@@ -55,9 +61,10 @@ def list_dependencies(
     ref: str | None = None,
     limit: int = 100,
     cursor: str = "",
+    detail_level: str = "signature",
 ) -> dict[str, Any]:
     """What a symbol calls, over `depth` levels (at most 5), with the span of each callee and of each call."""
-    return _walked(project, symbol, depth, config, ref, limit, cursor, "callees")
+    return _walked(project, symbol, depth, config, ref, limit, cursor, detail_level, "callees")
 
 
 def entrypoint_flow(
@@ -86,6 +93,7 @@ def entrypoint_flow(
         "steps": [_flow_step(cite, step) for step in page.cut(known)],
         "total": len(known),
         "unresolved": len(reached.steps) - len(known),
+        **by_directory(steps=[step.edge.callee.path for step in known if step.edge.callee is not None]),
         **page.rest(len(known), warnings),
         "metadata": about(project, warnings, truncated=page.leaves(len(known)) or reached.cut),
     }
@@ -125,12 +133,12 @@ def impact_of(
     return {
         "configs": [],
         "modules": [],
-        "tests": found.tests,
+        "tests": list(page.cut(found.tests)),
         "owners": found.owners,
         "risks": found.risks,
         "risk": msgspec.to_builtins(score),
         "cites": [cite.end(end) for end in page.cut(touched)],
-        "changed_symbols": [_named(end) for end in found.changed[: page.limit]],
+        "changed_symbols": [_named(end) for end in page.cut(found.changed)],
         "affected_callers": [_named(end, found.distances) for end in page.cut(found.callers)],
         "affected_callees": [_named(end) for end in page.cut(found.callees)],
         "entry_points": found.entries,
@@ -140,6 +148,8 @@ def impact_of(
         "total_changed": len(found.changed),
         "total_callers": len(found.callers),
         "total_callees": len(found.callees),
+        "total_tests": len(found.tests),
+        **by_directory(callers=[end.path for end in found.callers]),
         **page.rest(len(touched), warnings),
         **({"note": found.note} if found.note else {}),
         "metadata": about(project, [*warnings, *change.warnings], truncated=page.leaves(len(touched)) or found.cut),
@@ -168,6 +178,7 @@ def flow_lines(answer: Answer) -> Iterator[str]:
     for step in answer["steps"]:
         mark = "  recursive" if step["recursive"] else ""
         yield f"  {step['depth']}  {step['from']} -> {step['to']}  {step['edge']}  {_place(step['span'])}{mark}"
+    yield from directory_lines(answer, "steps")
 
 
 def impact_lines(answer: Answer) -> Iterator[str]:
@@ -191,6 +202,7 @@ def impact_lines(answer: Answer) -> Iterator[str]:
             yield ""
             yield f"{title}"
             yield from grouped([(one["path"], f"{one['line']}: {one['symbol']}") for one in answer[name]])
+    yield from directory_lines(answer, "callers")
 
 
 def _walked_lines(answer: Answer, direction: str) -> Iterator[str]:
@@ -198,8 +210,15 @@ def _walked_lines(answer: Answer, direction: str) -> Iterator[str]:
     for one in answer[direction]:
         marks = [one["call_type"], one["confidence"], f"depth {one['depth']}"]
         marks += ["recursive"] if one["recursive"] else []
-        via = f" via {'; '.join(one['via'])}" if one["via"] else ""
+        via = f" via {'; '.join(one['via'])}" if one.get("via") else ""
         yield f"  {one['symbol']}  {_place(one['span'])}, call at {_place(one['call_span'])}  [{', '.join(marks)}]{via}"
+        yield from _source_lines(one)
+    yield from directory_lines(answer, direction)
+
+
+def _source_lines(one: Answer) -> Iterator[str]:
+    if one.get("source"):
+        yield f"      {one['source']}"
 
 
 def _place(span: Answer) -> str:
@@ -231,28 +250,39 @@ class _Citations:
 
 
 def _walked(
-    project: Project, names: Names, depth: int, config: str, ref: str | None, limit: int, cursor: str, direction: str
+    project: Project,
+    names: Names,
+    depth: int,
+    config: str,
+    ref: str | None,
+    limit: int,
+    cursor: str,
+    detail: str,
+    direction: str,
 ) -> dict[str, Any]:
     project.check_ref(ref)
+    known_detail(detail)
     warnings: list[str] = []
     page = Page.of(limit, cursor, warnings)
     depth = clamped("depth", depth, 1, graph.DEEPEST, warnings)
     rows = one_each(project, names)
     walk = graph.callers if direction == "callers" else graph.callees
     other = graph.caller if direction == "callers" else graph.callee
-    walked = walk(project.store, project.snapshot.id, rows, depth, graph.MOST_NODES * 10, wanted=exists_under(config))
+    walked = walk(project.store, project.snapshot.id, rows, depth, graph.ALL, wanted=exists_under(config))
     known = [step for step in walked.steps if step.edge.callee is not None]
-    cite = _Citations(project)
-    results = []
-    for step in page.cut(known):
-        end = other(step.edge)
-        if end is not None:
-            results.append(_caller_info(cite, end, step))
+    ends = [(end, step) for step in known if (end := other(step.edge)) is not None]
+    cite, shown = _Citations(project), page.cut(ends)
+    written = signatures(project, (end for end, _ in shown), detail)
+    results = [
+        detailed(project, {**_caller_info(cite, end, step), "signature": written.get(end.key, "")}, step.edge, detail)
+        for end, step in shown
+    ]
     answer: dict[str, Any] = {
         "symbol": names,
         "symbols": [{"symbol": row.name, "span": cite.symbol(row.path, row.line, row.end_line)} for row in rows],
         direction: results,
         "total": len(known),
+        **by_directory(**{direction: [end.path for end, _ in ends]}),
         **page.rest(len(known), warnings),
     }
     if direction == "callees":

@@ -16,7 +16,15 @@ from callmap.ask.scopes import IndexGraph, symbol_node
 from callmap.errors import AmbiguousSymbol, SymbolNotFound
 from callmap.model import CALLABLE_KINDS, short_name
 from callmap.show.lines import Answer
-from callmap.show.tools.shared import Page, about, no_callers, remembered, remembered_lines
+from callmap.show.tools.shared import (
+    Page,
+    about,
+    by_directory,
+    directory_lines,
+    no_callers,
+    remembered,
+    remembered_lines,
+)
 from callmap.store.rows import SymbolRow
 
 
@@ -52,6 +60,7 @@ def get_function_details(
         "signature": row.signature,
         "total_calls": len(calls),
         "total_called_by": len(callers),
+        **by_directory(callers=[caller.file for caller in callers]),
         "remembered": remembered(project, [row.key]),
         **page.rest(max(len(calls), len(callers)), warnings),
         **({} if callers else {"note": no_callers(project, row)}),
@@ -89,6 +98,7 @@ def details_lines(answer: Answer) -> Iterator[str]:
     yield ""
     yield f"Called by ({answer['total_called_by']}):"
     yield from (f"  - {caller['name']} ({caller['file']}:{caller['line']})" for caller in answer["calledBy"])
+    yield from directory_lines(answer, "callers")
     if lines := list(remembered_lines(answer)):
         yield from ("", *lines)
 

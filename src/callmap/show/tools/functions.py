@@ -6,7 +6,7 @@ A name means every function that has it, as the contract has it; `file_path` tel
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from callmap.ask import graph, paths
@@ -15,7 +15,19 @@ from callmap.ask.project import Project
 from callmap.errors import SymbolNotFound
 from callmap.show.lines import Answer, grouped
 from callmap.show.tools import memory
-from callmap.show.tools.shared import Names, Page, about, clamped, meant, no_callers
+from callmap.show.tools.shared import (
+    Names,
+    Page,
+    about,
+    by_directory,
+    clamped,
+    detailed,
+    directory_lines,
+    known_detail,
+    meant,
+    no_callers,
+    signatures,
+)  # fmt: skip
 from callmap.store.rows import EdgeRow, SymbolRow
 
 
@@ -26,9 +38,10 @@ def get_callers(
     ref: str | None = None,
     limit: int = 100,
     cursor: str = "",
+    detail_level: str = "signature",
 ) -> dict[str, Any]:
     """All functions that call the given one: name, file, line of the call."""
-    return _walked(project, function_name, file_path, ref, limit, cursor, "callers")
+    return _walked(project, function_name, file_path, ref, limit, cursor, detail_level, "callers")
 
 
 def get_callees(
@@ -38,31 +51,35 @@ def get_callees(
     ref: str | None = None,
     limit: int = 100,
     cursor: str = "",
+    detail_level: str = "signature",
 ) -> dict[str, Any]:
     """All functions that the given one calls: name, file, where it is defined; calls whose target is not known, too."""
-    return _walked(project, function_name, file_path, ref, limit, cursor, "callees")
+    return _walked(project, function_name, file_path, ref, limit, cursor, detail_level, "callees")
 
 
 def _walked(
-    project: Project, name: Names, file_path: str, ref: str | None, limit: int, cursor: str, direction: str
+    project: Project, name: Names, file_path: str, ref: str | None, limit: int, cursor: str, detail: str, direction: str
 ) -> dict[str, Any]:
     project.check_ref(ref)
+    known_detail(detail)
     warnings: list[str] = []
     page = Page.of(limit, cursor, warnings)
     found = meant(project, name, file_path)
-    walk, show = (graph.callers, _caller) if direction == "callers" else (graph.callees, _callee)
-    walked = walk(project.store, project.snapshot.id, found, limit=page.limit, offset=page.offset)
+    walk, other = (graph.callers, graph.caller) if direction == "callers" else (graph.callees, graph.callee)
+    walked = walk(project.store, project.snapshot.id, found, limit=graph.ALL)
     unknown = {"unresolved": walked.unresolved} if direction == "callees" else {}
     nobody = {"note": no_callers(project, *found)} if direction == "callers" and not walked.total else {}
+    ends = [other(step.edge) for step in walked.steps]
     return {
         "function_name": name,
-        "functions": [_function(row) for row in found],
-        direction: [show(step.edge) for step in walked.steps],
+        **_functions(found, page),
+        direction: _calls(project, page.cut(walked.steps), direction, detail),
         "total": walked.total,
         **unknown,
+        **by_directory(**{direction: [end.path for end in ends if end is not None]}),
         **page.rest(walked.total, warnings),
         **nobody,
-        "metadata": about(project, warnings, truncated=page.leaves(walked.total)),
+        "metadata": about(project, warnings, truncated=page.leaves(max(walked.total, len(found)))),
     }
 
 
@@ -104,35 +121,37 @@ def call_chain(
 
 
 def memory_linked_search(
-    project: Project, function_name: Names, ref: str | None = None, limit: int = 20
+    project: Project, function_name: Names, ref: str | None = None, limit: int = 20, cursor: str = ""
 ) -> dict[str, Any]:
     """A function with its callers and callees, what was said about it, decided, broken and changed. One that is gone
     is found by what was said about it."""
     project.check_ref(ref)
     warnings: list[str] = []
-    page = Page.of(limit, "", warnings)
+    page = Page.of(limit, cursor, warnings)
     try:
         found, lost = meant(project, function_name), None
     except SymbolNotFound as error:
         found, lost = [], error
-    notes = memory.linked(project, found, function_name, page.limit, warnings)
+    notes = memory.linked(project, found, function_name, page)
     if lost is not None and not any(notes["totals"].values()):
         raise lost
     if lost is not None:
         warnings.append(f"No symbol is called {function_name!r} now; these notes name it, or were about it.")
-    callers = graph.callers(project.store, project.snapshot.id, found, limit=page.limit)
-    callees = graph.callees(project.store, project.snapshot.id, found, limit=page.limit)
-    cut = max(callers.total, callees.total, *notes["totals"].values()) > page.limit
+    callers = graph.callers(project.store, project.snapshot.id, found, limit=graph.ALL)
+    callees = graph.callees(project.store, project.snapshot.id, found, limit=graph.ALL)
+    longest = max(callers.total, callees.total, *notes["totals"].values())
     return {
         "function_name": function_name,
-        "functions": [_function(row) for row in found],
-        "callers": [_caller(step.edge) for step in callers.steps],
-        "callees": [_callee(step.edge) for step in callees.steps],
+        **_functions(found, page),
+        "callers": _calls(project, page.cut(callers.steps), "callers"),
+        "callees": _calls(project, page.cut(callees.steps), "callees"),
         **notes,
         "total_callers": callers.total,
         "total_callees": callees.total,
+        **by_directory(callers=[step.edge.caller.path for step in callers.steps]),
+        **page.rest(longest, warnings),
         **({} if callers.total or not found else {"note": no_callers(project, *found)}),
-        "metadata": about(project, warnings, truncated=cut),
+        "metadata": about(project, warnings, truncated=page.leaves(max(longest, len(found)))),
     }
 
 
@@ -145,6 +164,7 @@ def callers_lines(answer: Answer) -> Iterator[str]:
     yield ""
     yield f"{answer['total']} callers"
     yield from _caller_lines(answer["callers"])
+    yield from directory_lines(answer, "callers")
 
 
 def callees_lines(answer: Answer) -> Iterator[str]:
@@ -153,6 +173,7 @@ def callees_lines(answer: Answer) -> Iterator[str]:
     yield ""
     yield f"{answer['total']} callees, {answer['unresolved']} of them not resolved"
     yield from _callee_lines(answer["callees"])
+    yield from directory_lines(answer, "callees")
 
 
 def chain_lines(answer: Answer) -> Iterator[str]:
@@ -172,31 +193,44 @@ def memory_lines(answer: Answer) -> Iterator[str]:
     yield ""
     yield f"{answer['total_callers']} callers"
     yield from _caller_lines(answer["callers"])
+    yield from directory_lines(answer, "callers")
     yield ""
     yield f"{answer['total_callees']} callees"
     yield from _callee_lines(answer["callees"])
+    yield from directory_lines(answer, "callees")
     yield from memory.linked_lines(answer)
 
 
 def _functions_lines(answer: Answer) -> Iterator[str]:
     for row in answer["functions"]:
         yield f"{row['file_path']}:{row['start_line']}: {row['name']}  {row['signature']}".rstrip()
+    if len(answer["functions"]) < answer["total_functions"]:
+        yield f"… and {answer['total_functions'] - len(answer['functions'])} more functions of that name"
 
 
 def _caller_lines(callers: list[Answer]) -> Iterator[str]:
     yield from grouped([
-        (one["file_path"], f"{one['call_line']}: {one['name']}  [{one['confidence']}]{_via(one)}") for one in callers
+        (one["file_path"], line)
+        for one in callers
+        for line in _with_source(one, f"{one['call_line']}: {one['name']}  [{one['confidence']}]{_via(one)}")
     ])  # fmt: skip
 
 
 def _callee_lines(callees: list[Answer]) -> Iterator[str]:
     for one in callees:
         where = f" ({one['file_path']}:{one['start_line']})" if one["resolved"] else f" ({one['reason']})"
-        yield f"  {one['call_line']}: {one['callee_name']}{where}  [{one['confidence']}]{_via(one)}"
+        line = f"  {one['call_line']}: {one['callee_name']}{where}  [{one['confidence']}]{_via(one)}"
+        yield from _with_source(one, line)
+
+
+def _with_source(one: Answer, line: str) -> Iterator[str]:
+    yield line
+    if one.get("source"):
+        yield f"      {one['source']}"
 
 
 def _via(edge: Answer) -> str:
-    return f" via {'; '.join(edge['via'])}" if edge["via"] else ""
+    return f" via {'; '.join(edge['via'])}" if edge.get("via") else ""
 
 
 # --- pieces ---
@@ -236,6 +270,22 @@ def _function(row: SymbolRow) -> dict[str, Any]:
         "node_id": stable_id(row),
         "language": row.language,
     }
+
+
+def _functions(rows: list[SymbolRow], page: Page) -> dict[str, Any]:
+    """The functions of a name; there may be thousands."""
+    return {"functions": [_function(row) for row in rows[: page.limit]], "total_functions": len(rows)}
+
+
+def _calls(project: Project, steps: Sequence[graph.Step], direction: str, detail: str = "signature") -> list[Answer]:
+    show, other = (_caller, graph.caller) if direction == "callers" else (_callee, graph.callee)
+    known = signatures(project, (other(step.edge) for step in steps), detail)
+    found = []
+    for edge in (step.edge for step in steps):
+        end = other(edge)
+        one = {**show(edge), "signature": known.get(end.key, "") if end is not None else ""}
+        found.append(detailed(project, one, edge, detail))
+    return found
 
 
 def _caller(edge: EdgeRow) -> dict[str, Any]:

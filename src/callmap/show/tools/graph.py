@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import posixpath
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from callmap.ask import graph
@@ -13,13 +11,23 @@ from callmap.ask.locate import SCORES, locate
 from callmap.ask.project import Project
 from callmap.errors import BadInput, FileNotIndexed
 from callmap.show.lines import Answer, edge_line, grouped, symbol_line
-from callmap.show.tools.shared import Names, Page, about, clamped, contract_edges, known_language, no_callers, one_each
+from callmap.show.tools.shared import (
+    Names,
+    Page,
+    about,
+    by_directory,
+    clamped,
+    contract_edges,
+    detailed,
+    directory_lines,
+    known_detail,
+    known_language,
+    lies_within,
+    no_callers,
+    one_each,
+)  # fmt: skip
 
 DIRECTIONS = ("callers", "callees", "both")
-DETAILS = ("location", "signature", "context")
-MANY = 1000  # edges: from here on they are also counted by directory
-MOST_DIRECTORIES = 20
-_LEAST_WITHOUT = {"signature", "language"}, {"via", "caller", "callee"}  # of a symbol, of an edge
 
 
 def get_call_graph(
@@ -32,16 +40,14 @@ def get_call_graph(
     limit: int = 20,
     cursor: str = "",
     detail_level: str = "signature",
+    within: str = "",
 ) -> dict[str, Any]:
-    """Callers and callees of a symbol, or of several, with call sites, confidence and evidence (seed 004).
-
-    `detail_level`: "location" is the least that the contract has, "signature" more of the symbols and the evidence,
-    "context" also the source line of every call."""
+    """Callers and callees of a symbol, or of several, with call sites, confidence and evidence (seed 004); those in a
+    directory only, if `within` names one."""
     project.check_ref(ref)
     if direction not in DIRECTIONS:
         raise BadInput(f"direction is '{direction}'; it must be one of {', '.join(DIRECTIONS)}.")
-    if detail_level not in DETAILS:
-        raise BadInput(f"detail_level is '{detail_level}'; it must be one of {', '.join(DETAILS)}.")
+    known_detail(detail_level)
     warnings: list[str] = []
     depth = clamped("depth", depth, 1, graph.DEEPEST, warnings)
     page = Page.of(limit, cursor, warnings)
@@ -49,22 +55,24 @@ def get_call_graph(
     answer: dict[str, Any] = {"symbol": contract_symbol(rows[0]), "callers": [], "callees": []}
     if len(rows) > 1:
         answer["symbols"] = [contract_symbol(row) for row in rows]
+    places: dict[str, list[str]] = {}
     totals, cut = [0], False
     for name in ("callers", "callees"):
         if direction in (name, "both"):
-            walk = graph.callers if name == "callers" else graph.callees
-            walked = walk(project.store, project.snapshot.id, rows, depth, page.limit, offset=page.offset)
-            answer[name] = [_detailed(project, edge, detail_level) for edge in contract_edges(project, walked, name)]
-            answer[f"total_{name}"] = walked.total
-            totals.append(walked.total)
-            if walked.total > MANY:
-                every = walk(project.store, project.snapshot.id, rows, depth, walked.total)
-                answer.setdefault("directories", {})[name] = _directories(every)
+            walk, other = (graph.callers, graph.caller) if name == "callers" else (graph.callees, graph.callee)
+            walked = walk(project.store, project.snapshot.id, rows, depth, graph.ALL)
+            ends = [(step, end.path if (end := other(step.edge)) is not None else "") for step in walked.steps]
+            ends = [(step, path) for step, path in ends if not within or lies_within(path, within)]
+            answer[name] = _edges(project, [step for step, _ in page.cut(ends)], name, detail_level)
+            answer[f"total_{name}"] = len(ends)
+            totals.append(len(ends))
+            places[name] = [path for _, path in ends]
             cut = cut or walked.cut
+    answer |= by_directory(**places)
     answer["total_edges"] = sum(totals)
     answer["truncated"] = page.leaves(max(totals)) or cut
     answer |= page.rest(max(totals), warnings)
-    if direction != "callees" and not answer["total_callers"]:
+    if direction != "callees" and not answer["total_callers"] and not within:
         answer["note"] = no_callers(project, *rows)
     answer["metadata"] = about(project, warnings, truncated=answer["truncated"])
     return answer
@@ -81,8 +89,7 @@ def call_graph_lines(answer: Answer) -> Iterator[str]:
             yield f"{total} {direction}{f', {len(edges)} shown' if len(edges) < total else ''}"
             lines = [(edge["call_site"]["file"], line) for edge in edges for line in _edge_lines(edge, direction)]
             yield from grouped(lines)
-            counts = answer.get("directories", {}).get(direction, {})
-            yield from (f"  {count:>6}  {directory}/" for directory, count in counts.items())
+            yield from directory_lines(answer, direction)
 
 
 def _edge_lines(edge: Answer, direction: str) -> Iterator[str]:
@@ -91,21 +98,13 @@ def _edge_lines(edge: Answer, direction: str) -> Iterator[str]:
         yield f"    {edge['source']}"
 
 
-def _detailed(project: Project, edge: Answer, detail: str) -> Answer:
-    site = edge["call_site"]
-    if detail == "context":
-        return {**edge, "source": project.source_line(site["file"], site["line"])[:200]}
-    if detail != "location":
-        return edge
-    of_symbol, of_edge = _LEAST_WITHOUT
-    symbol = edge["symbol"] and {key: value for key, value in edge["symbol"].items() if key not in of_symbol}
-    return {**{key: value for key, value in edge.items() if key not in of_edge}, "symbol": symbol}
-
-
-def _directories(walked: graph.Walked) -> dict[str, int]:
-    """In which directories most of the calls are."""
-    counts = Counter(posixpath.dirname(step.edge.caller.path) or "." for step in walked.steps)
-    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:MOST_DIRECTORIES])
+def _edges(project: Project, steps: Sequence[graph.Step], direction: str, detail: str) -> list[Answer]:
+    found = []
+    for step, edge in zip(steps, contract_edges(project, steps, direction), strict=True):
+        if detail == "location" and edge["symbol"]:
+            edge["symbol"] = {k: v for k, v in edge["symbol"].items() if k not in ("signature", "language")}
+        found.append(detailed(project, edge, step.edge, detail))
+    return found
 
 
 def locate_symbol(

@@ -12,7 +12,7 @@ from callmap.ask.answers import CONTRACT_KINDS, stable_id, version_id
 from callmap.ask.history import EdgeChange, GraphDiff, SymbolChange
 from callmap.ask.project import Project
 from callmap.show.lines import Answer
-from callmap.show.tools.shared import Page, about, remembered, remembered_lines
+from callmap.show.tools.shared import Page, about, by_directory, remembered, remembered_lines
 from callmap.store.rows import EdgeRow, SymbolRow
 
 MOST_CALLS = 50  # callers or callees gained or lost that are listed
@@ -42,7 +42,11 @@ def compare_symbol_between_commits(
         gained, lost = _calls(base, head, change, name)
         answer |= {f"{name}_gained": gained[:MOST_CALLS], f"{name}_lost": lost[:MOST_CALLS]}
         if max(len(gained), len(lost)) > MOST_CALLS:
-            warnings.append(f"{len(gained)} {name} were gained and {len(lost)} lost; {MOST_CALLS} of each are listed.")
+            answer |= by_directory(**{name: [call["file"] for call in [*gained, *lost]]})
+            warnings.append(
+                f"{len(gained)} {name} were gained and {len(lost)} lost; {MOST_CALLS} of each are listed. "
+                "get_call_graph lists all at one ref."
+            )
     answer["metadata"] = _both(base, head, warnings, truncated=bool(warnings))
     return answer
 

@@ -21,8 +21,9 @@ from callmap.show.text import numbers
 from callmap.show.tools.shared import about
 
 
-def index_file(project: Project, file_path: str) -> dict[str, Any]:
+def index_file(project: Project, file_path: str, ref: str | None = None) -> dict[str, Any]:
     """Brings one file's functions and calls into the index, and tells how many there are."""
+    project.check_ref(ref)
     path = located(project, file_path)
     state = project.store.file(project.snapshot.id, path)
     if state is None:
@@ -44,8 +45,11 @@ def index_file(project: Project, file_path: str) -> dict[str, Any]:
     }
 
 
-def index_directory(project: Project, dir_path: str, extensions: list[str] | None = None) -> dict[str, Any]:
+def index_directory(
+    project: Project, dir_path: str, extensions: list[str] | None = None, ref: str | None = None
+) -> dict[str, Any]:
     """Brings all source files of a directory into the index, and tells how many functions and calls there are."""
+    project.check_ref(ref)
     path = located(project, dir_path)
     inside = "" if path == "." else f"{path}/"
     suffixes = tuple(suffix if suffix.startswith(".") else f".{suffix}" for suffix in extensions or ())
@@ -75,8 +79,9 @@ def index_directory(project: Project, dir_path: str, extensions: list[str] | Non
     }
 
 
-def index_status(project: Project) -> dict[str, Any]:
+def index_status(project: Project, ref: str | None = None) -> dict[str, Any]:
     """Of which commit the index is, when it was made, and what changed since."""
+    project.check_ref(ref)
     snapshot, meta = project.snapshot, about(project, [])
     return {
         "root": project.root,

@@ -29,27 +29,23 @@ _REASONS = ("decision", "change", "error")
 _UNITS = {"h": 3600, "d": 86400, "w": 7 * 86400, "m": 30 * 86400, "y": 365 * 86400}
 
 
-def linked(
-    project: Project, rows: list[SymbolRow], name: str | list[str], limit: int, warnings: list[str]
-) -> dict[str, Any]:
+def linked(project: Project, rows: list[SymbolRow], name: str | list[str], page: Page) -> dict[str, Any]:
     """What is remembered about symbols, by type, the closest first; without symbols, what only names them."""
     with place.asking(project.root) as memory:
         recall = Recall(project, memory)
         if rows:
             ranked = recall.about(rows)
             by_type = {type_: [one for one in ranked if one.touch.type == type_] for type_ in TYPES}
-            found = {type_: recall.load(of[:limit]) for type_, of in by_type.items()}
+            found = {type_: recall.load(page.cut(of)) for type_, of in by_type.items()}
             totals = {type_: len(of) for type_, of in by_type.items()}
         else:
             words = name if isinstance(name, str) else " ".join(name)
-            each = {type_: recall.search(words, Filters(types=(type_,)), limit) for type_ in TYPES}
+            each = {type_: recall.search(words, Filters(types=(type_,)), page.limit, page.offset) for type_ in TYPES}
             found = {type_: notes for type_, (_, notes) in each.items()}
             totals = {type_: total for type_, (total, _) in each.items()}
         moved = recall.moved(one for of in found.values() for one in of)
     if project.is_live:
         keep_found(project.root, moved)
-    if any(total > limit for total in totals.values()):
-        warnings.append(f"Of some types only the closest {limit} notes are shown; raise `limit`, or use recall.")
     shown = {type_: [note_object(one) for one in notes] for type_, notes in found.items()}
     return {
         "related_messages": [
@@ -78,8 +74,10 @@ def recall(
     since: str = "",
     limit: int = 20,
     cursor: str = "",
+    ref: str | None = None,
 ) -> dict[str, Any]:
-    """Notes about a symbol, or that hold words; the closest or best first."""
+    """Notes about a symbol, or that hold words; the closest or best first. `ref`: how its code is there."""
+    project.check_ref(ref)
     warnings: list[str] = []
     page = Page.of(limit, cursor, warnings)
     return recalled(project, query, filtered(type, status, path=path, since=since), page, warnings)
@@ -158,8 +156,10 @@ def remember(
     status: str = "active",
     confidence: float = 1.0,
     session: str = "",
+    ref: str | None = None,
 ) -> dict[str, Any]:
     """Keeps a note, anchored at the code it is about; where none is named, at the code that its text names."""
+    project.check_ref(ref)
     source = Source("agent", session=session)
     return keep(project, text, type, anchors or [], rationale, solution, status, confidence, source)
 

@@ -44,8 +44,10 @@ def suggest_followup_queries(
     previous_query: dict[str, Any],
     previous_results: dict[str, Any],
     confidence_threshold: float = 0.5,
+    ref: str | None = None,
 ) -> dict[str, Any]:
     """What to ask next when an answer says little."""
+    project.check_ref(ref)
     warnings: list[str] = []
     threshold = min(max(confidence_threshold, 0.0), 1.0)
     if threshold != confidence_threshold:

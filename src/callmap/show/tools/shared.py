@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import posixpath
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
 from typing import Any, Self, TypeVar
 
 import msgspec
@@ -17,10 +20,16 @@ from callmap.errors import BadInput, CallmapError
 from callmap.languages import languages
 from callmap.model import short_name
 from callmap.show.lines import Answer
-from callmap.store.rows import SymbolRow
+from callmap.store.rows import EdgeRow, End, SymbolRow
 
 MOST_RESULTS = 100
+MANY = 1000  # calls: from here on they are also counted by directory
+DETAILS = ("location", "signature", "context")
+_MOST_DIRECTORIES = 20
 _MOST_PLACES = 5
+_MORE_THAN_PLACES = frozenset(
+    {"via", "caller", "callee", "signature", "language", "qualified_name", "from_id", "to_id"}
+)
 
 T = TypeVar("T")
 Names = str | list[str]  # graph tools take one symbol, or several
@@ -73,6 +82,50 @@ def clamped(name: str, value: int, low: int, high: int, warnings: list[str]) -> 
     if clamped != value:
         warnings.append(f"{name} {value} is outside {low}–{high}; {clamped} was used.")
     return clamped
+
+
+def lies_within(path: str, place: str) -> bool:
+    """Whether a path lies in a directory, holds that text, or fits it as a glob (* crosses /)."""
+    low = place.lower().strip("/")
+    return fnmatchcase(path.lower(), low) if set("*?") & set(low) else low in path.lower()
+
+
+def known_detail(detail: str) -> str:
+    if detail not in DETAILS:
+        raise BadInput(f"detail_level is '{detail}'; it must be one of {', '.join(DETAILS)}.")
+    return detail
+
+
+def detailed(project: Project, one: Answer, edge: EdgeRow, detail: str) -> Answer:
+    """A call in a list: "location" is the least that the contracts have, "signature" has more of its symbols and the
+    evidence, "context" also the source line of the call."""
+    if detail == "location":
+        return {key: value for key, value in one.items() if key not in _MORE_THAN_PLACES}
+    return {**one, "source": project.source_line(edge.caller.path, edge.line)[:200]} if detail == "context" else one
+
+
+def signatures(project: Project, ends: Iterable[End | None], detail: str) -> dict[int, str]:
+    """Of the symbols at these ends, by key, unless only locations are wanted."""
+    keys = {end.key for end in ends if end is not None}
+    if detail == "location" or not keys:
+        return {}
+    return {row.key: row.signature for row in project.store.symbols_with_keys(project.snapshot.id, keys)}
+
+
+def by_directory(**paths: Sequence[str]) -> Answer:
+    """`directories`: of each list of thousands, in which directories most of its entries are."""
+    found = {name: Counter(posixpath.dirname(p) or "." for p in of) for name, of in paths.items() if len(of) > MANY}
+    if not found:
+        return {}
+    most = {
+        name: sorted(of.items(), key=lambda one: (-one[1], one[0]))[:_MOST_DIRECTORIES] for name, of in found.items()
+    }
+    return {"directories": {name: dict(of) for name, of in most.items()}}
+
+
+def directory_lines(answer: Answer, name: str) -> Iterator[str]:
+    """The same as text."""
+    yield from (f"  {count:>6}  {place}/" for place, count in answer.get("directories", {}).get(name, {}).items())
 
 
 def known_language(language: str) -> str:
@@ -166,14 +219,14 @@ def _no_callers(project: Project, name: str) -> str:
     )
 
 
-def contract_edges(project: Project, walked: graph.Walked, direction: str) -> list[dict[str, Any]]:
+def contract_edges(project: Project, steps: Sequence[graph.Step], direction: str) -> list[dict[str, Any]]:
     ends = {}
     other = graph.caller if direction == "callers" else graph.callee
-    keys = [end.key for step in walked.steps if (end := other(step.edge)) is not None]
+    keys = [end.key for step in steps if (end := other(step.edge)) is not None]
     for row in project.store.symbols_with_keys(project.snapshot.id, keys):
         ends[row.key] = contract_symbol(row)
     results = []
-    for step in walked.steps:
+    for step in steps:
         edge, end = step.edge, other(step.edge)
         results.append({
             "symbol": ends.get(end.key) if end is not None else None,
