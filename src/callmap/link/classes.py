@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
-from callmap.link.file import File
+from callmap.link.file import COMPUTED, File
 from callmap.link.mixins import Mixins
 from callmap.model import CALLABLE_KINDS, CLASS_KINDS, NONE, SETTER, Kind, Op
 
@@ -44,7 +44,7 @@ class Classes:
             if cls.kind == "external":
                 external = external or cls
                 continue
-            found = self.own_member(cls.as_kind(owner.kind), name)
+            found = self._computed_above(line[index:], name) or self.own_member(cls.as_kind(owner.kind), name)
             known = bool(found) or (enum and self._has(cls, name))
             if known and enum and owner.kind == "class" and all(f.value.kind not in _METHODS for f in found):
                 return (Found(owner.as_kind("instance"), STATIC, (f"a member of {self.world.symbol(cls).name}",)),)
@@ -66,6 +66,31 @@ class Classes:
             separator = self.world.files[owner.path].language.separator
             return (Found(Value("external", "", NONE, f"{external.name}{separator}{name}"), STATIC, ()),)
         return ()
+
+    def _computed_above(self, line: tuple[Value, ...], name: str) -> Founds:
+        """A property of a base that code of the class assigns to: self.size = 1 calls its setter, and hides nothing."""
+        file = self.world.files[line[0].path]
+        symbol = line[0].symbol
+        if name not in self.world.computed_names() or name not in file.attributes(symbol):
+            return ()
+        if name in file.names.get(file.facts.symbols[symbol].scope, ()):
+            return ()
+        for cls in line[1:]:
+            if cls.kind == "class" and name in self._scope(cls):
+                above = self.own_member(cls.as_kind("class"), name)
+                if any(each.value.kind == "function" and self._is_property(each.value) for each in above):
+                    step = f"inherited from {self.world.symbol(cls).name}"
+                    return tuple(each.but(via=steps((step,), each.via)) for each in above)
+                return ()
+        return ()
+
+    def _scope(self, cls: Value) -> dict[str, list[int]]:
+        """The names in the body of a class."""
+        file = self.world.files[cls.path]
+        return file.names.get(file.facts.symbols[cls.symbol].scope, {})
+
+    def _is_property(self, function: Value) -> bool:
+        return not COMPUTED.isdisjoint(self.world.symbol(function).flags)
 
     def _is_computed(self, cls: Value) -> bool:
         """Whether one of its bases is the result of a call, or what is passed to a function."""
@@ -108,7 +133,7 @@ class Classes:
             typed = [each for type in declared for each in self.names.types.instances(file, type)]
             if typed:
                 found.extend(typed)
-            elif stores:
+            if stores and (not typed or self.names.types.is_weak(file, tuple(typed))):
                 found.append(Found(Value("attribute", path, symbol, name), INFERRED, ()))
         return several(found)
 
@@ -305,10 +330,9 @@ class Classes:
         """The bindings of a name in the body of the first class that has it."""
         for cls in self.mro(object.as_kind("class")):
             if cls.kind == "class":
-                file = self.world.files[cls.path]
-                places = file.names.get(file.facts.symbols[cls.symbol].scope, {}).get(name)
+                places = self._scope(cls).get(name)
                 if places:
-                    return file, places
+                    return self.world.files[cls.path], places
         return None, None
 
     def member_after(self, receiver: Value, owner: Value, name: str) -> Founds:

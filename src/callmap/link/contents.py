@@ -83,8 +83,8 @@ class Contents:
             members = several((*members, *self._stored_outside(object, name)))  # object.method = another
         if value.kind in ("instance", "class", "function") and _outside(members) and self.file.language.prototype:
             members = self.prototypes.linked(object, name) or members
-        if value.kind == "function" and not members and "dispatcher" in self.world.symbol(value).flags:
-            return hooks.of_dispatcher(self, object, name)
+        if value.kind == "function" and not members and (outer := hooks.of_decorated(self, object, name)):
+            return outer
         if value.kind == "function" and not members and self.file.language.function_type:
             outside = Value("external", "", NONE, f"{self.file.language.function_type}.{name}")
             if self.values.models.find(outside.name) is None:

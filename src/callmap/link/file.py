@@ -168,7 +168,7 @@ class File:
             elif op != Op.CALL:
                 continue
             callee = self.code.parts(at)[0] if at != NONE else NONE
-            if callee != NONE and self.code.op(callee) == Op.CALL:  # a decorator with arguments
+            while callee != NONE and self.code.op(callee) in (Op.CALL, Op.ITEM):  # @decorator(x), Field[T]()
                 callee = self.code.parts(callee)[0]
             if callee != NONE and self.code.text(callee) in classes:
                 found.append(binding.name)
@@ -213,6 +213,11 @@ class File:
                 if store.object != NONE and (index not in self._own_stores or store.attribute in mixed)
             ]  # fmt: skip
         return self._outside
+
+    def own_stores(self, names: frozenset[str]) -> list[int]:
+        """Stores into the receiver of the code they stand in, under one of these names; the rest are `outside`."""
+        stores = set(self._own_stores).difference(self.outside_stores()) if names else ()
+        return sorted(index for index in stores if self.facts.stores[index].attribute in names)
 
     def method_around(self, scope: int, owner: int) -> int:
         """The method of the class `owner` whose code the scope is part of, or NONE."""

@@ -127,10 +127,14 @@ def _methods(values: Values, object: Found, name: str) -> list[Found]:
 # --- functions that others are registered with ---
 
 
-def of_dispatcher(contents: Contents, object: Found, name: str) -> Founds:
-    """show.register, where the arguments decide which of the registered functions runs."""
-    outside = Value("external", "", NONE, f"{contents.file.language.dispatcher_type}.{name}")
-    return (Found(outside, object.level, object.via, receiver=object.packed()),)
+def of_decorated(contents: Contents, object: Found, name: str) -> Founds:
+    """show.register, size.setter: a member of what a decorator outside has made of a function"""
+    flags, language = contents.world.symbol(object.value).flags, contents.file.language
+    for flag, type in language.decorated_types.items():
+        if flag in flags:
+            outside = Value("external", "", NONE, f"{type}.{name}")
+            return (Found(outside, object.level, object.via, receiver=object.packed()),)
+    return ()
 
 
 def registered(values: Values, found: Found) -> Founds:

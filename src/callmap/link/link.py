@@ -49,7 +49,8 @@ class FileLinker:
         self.file = file
         self._values = Values(names, file)
         self._sites = Sites(self._values)
-        calls, stores = range(len(file.facts.calls)), file.outside_stores()
+        calls = range(len(file.facts.calls))
+        stores = [*file.outside_stores(), *file.own_stores(self.world.computed_names())]
         self._places: list[Site] = [
             *((self._sites.call, index) for index in calls),
             *((self._sites.store, index) for index in stores),

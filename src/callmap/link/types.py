@@ -70,12 +70,24 @@ class Types:
             found = self.instances(file, arguments[0], depth + 1) if arguments else ()
             return tuple(Found(f.value.as_kind("class"), f.level, f.via)
                          for f in found if f.value.kind == "instance")  # fmt: skip
+        if name in language.tuple_types and len(arguments) > 1 and file.code.op(arguments[-1]) != Op.LITERAL:
+            return self._places(file, arguments, depth)
         place = self._element_place(file, base)
         if place is not None and place < len(arguments):
             elements = self.instances(file, arguments[place], depth + 1)
             if any(f.value.kind == "instance" or f.value.of for f in elements):
                 return (self.holding(file, base, elements),)
         return self.instances(file, base, depth + 1)
+
+    def _places(self, file: File, arguments: list[int], depth: int) -> Founds:
+        """tuple[A, B]: what stands at each place"""
+        slots = []
+        for index, argument in enumerate(arguments):
+            held = tuple(each.value for each in self.instances(file, argument, depth + 1))
+            if any(value.kind == "instance" or value.of for value in held):
+                slots.append(Value("slot", "", NONE, str(index), held))
+        type = file.language.literals.get(Op.TUPLE, "")
+        return (Found(Value("structure", "", NONE, type, tuple(slots)), STATIC, ()),)
 
     def _element_place(self, file: File, base: int) -> int | None:
         """Which argument of a generic type is the type of its elements, if it is a container."""
@@ -96,6 +108,8 @@ class Types:
         for each in found:
             value = each.value
             if value.kind in ("structure", "object") or value.name in known or self.names.classes.is_open(value):
+                return True
+            if value.kind == "class" and self.names.classes.inherited(value):  # type[Base]
                 return True
         return False
 

@@ -237,6 +237,9 @@ ELEMENT_TYPES = {
 }  # fmt: skip
 PROTOCOLS = frozenset({"typing.Protocol", "typing_extensions.Protocol", "abc.ABC"})
 SETTERS = frozenset({"setattr"})
+DECORATED_TYPES = {
+    "dispatcher": "functools.singledispatch", "property": "<builtin>.property", "setter": "<builtin>.property",
+}  # fmt: skip
 
 _ARITHMETIC = {
     "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul",
