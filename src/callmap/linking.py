@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from heapq import heapify, heappop, heappush
 from itertools import islice
 from typing import Any
 
@@ -20,7 +21,8 @@ from callmap.read import fork
 from callmap.store.rows import Prepared, prepare
 
 SMALLEST_SHARE = 64  # files; below it a process costs more than it saves
-UNITS_AT_ONCE = 128  # fewer, larger transactions touch the indexes' pages less often
+UNITS_AT_ONCE = 96  # of a share; fewer, larger transactions touch the indexes' pages less often
+STORING = 0.1  # of all the work of linking, which this process does beside it
 _DEPTH = 50_000  # frames: more than the linker's own bounds allow (see link/cycles.py)
 
 
@@ -99,10 +101,8 @@ def _link(world: World, workers: int) -> Iterator[Linked]:
 
 
 def _link_in_forks(world: World, count: int) -> Iterator[Linked]:
-    """Each process gets about as many calls as the others; the first share is linked here."""
-    paths = sorted(world.files, key=lambda path: (-len(world.files[path].facts.calls), path))
-    owners = {path: number % count for number, path in enumerate(paths)}
-    here, *others = (PreparingShare(world, [path for path in paths if owners[path] == share]) for share in range(count))
+    """The first share is linked here."""
+    here, *others = (PreparingShare(world, paths) for paths in _shares(world, count))
     with fork.Forks(others) as forks:
 
         def run(method: str, arguments: Sequence[tuple[Any, ...]]) -> list[Any]:
@@ -114,4 +114,21 @@ def _link_in_forks(world: World, count: int) -> Iterator[Linked]:
         forks.send("finish", nothing)
         while parts := [part for part in (here.finish(), *forks.receive()) if part.units]:
             forks.send("finish", nothing)  # the others go on while these are stored
-            yield from parts
+            whole = Linked()
+            for part in parts:
+                whole.units += part.units
+                whole.merge(part)
+            yield whole
+
+
+def _shares(world: World, count: int) -> list[list[str]]:
+    """Paths for each process: about the same amount of code, and less for the first, which stores the units of all."""
+    sizes = {path: len(file.facts.code) for path, file in world.files.items()}
+    loads = [(STORING * sum(sizes.values()), 0), *((0.0, share) for share in range(1, count))]
+    heapify(loads)
+    shares: list[list[str]] = [[] for _ in range(count)]
+    for path in sorted(sizes, key=lambda path: (-sizes[path], path)):
+        load, share = heappop(loads)
+        shares[share].append(path)
+        heappush(loads, (load + sizes[path], share))
+    return shares

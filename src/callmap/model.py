@@ -14,13 +14,14 @@ from typing import Any, Final
 import msgspec
 
 NONE: Final = -1
-ANY_KEY = "[]"  # the name of a member that stands for all that have no name of their own: { [key: string]: T }
-IS, IS_NOT = "<is>", "<is not>"  # before a name: a binding that tells what class it is tested to be in its branch
-ENTRY = "entry:"  # before the reason, in the flags of a symbol that is called from outside
+ANY_KEY: Final = "[]"  # the name of a member that stands for all that have no name of their own: { [key: string]: T }
+IS: Final = "<is>"  # before a name: a binding that tells what class it is tested to be in its branch …
+IS_NOT: Final = "<is not>"  # … or not to be
+ENTRY: Final = "entry:"  # before the reason, in the flags of a symbol that is called from outside
 PROTOTYPE, MIXED = "<prototype>", "<mixed>"  # the names by which objects keep where else they find their members
 JOINED = "<joined>"  # the operator between the parts of a text
 REGISTERED = "<registered>"  # the attribute of a function that holds those which may run instead of it
-SETTER = "<set>"  # before the name of what assigning to it runs, where reading it must not find that
+SETTER: Final = "<set>"  # before the name of what assigning to it runs, where reading it must not find that
 
 
 class Noun(msgspec.Struct, frozen=True, array_like=True, gc=False):

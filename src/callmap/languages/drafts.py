@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from typing import Final
 
 from callmap.model import NONE, Kind, Parameter, Span, Symbol
 
@@ -90,6 +91,6 @@ def _short(name: str) -> str:
     return f"{name[: _LONGEST_NAME // 2]}…{hashlib.blake2b(name.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
 
 
-_LONGEST_NAME = 400
-_SHARES_MEMBERS = frozenset({Kind.IMPL, Kind.STRUCT, Kind.ENUM, Kind.UNION})
-_DECLARED = frozenset({"declaration", "overload"})
+_LONGEST_NAME: Final = 400
+_SHARES_MEMBERS: Final = frozenset({Kind.IMPL, Kind.STRUCT, Kind.ENUM, Kind.UNION})
+_DECLARED: Final = frozenset({"declaration", "overload"})

@@ -14,7 +14,7 @@ import hashlib
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
@@ -48,9 +48,9 @@ Rule = Callable[["Lowering", "Node"], int]
 Target = Callable[["Lowering", "Node", int, int], None]
 
 
-_KIND_IDS = 1 << 16  # tree-sitter counts in 16 bits; the last number is its ERROR node
-_LONGEST_TEXT = 200
-_LONGEST_DOC = 4_000
+_KIND_IDS: Final = 1 << 16  # tree-sitter counts in 16 bits; the last number is its ERROR node
+_LONGEST_TEXT: Final = 200
+_LONGEST_DOC: Final = 4_000
 
 
 class Table:

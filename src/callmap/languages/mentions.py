@@ -8,19 +8,19 @@ names mean is linking's business.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.model import NONE, Kind, Op, Use
 
 if TYPE_CHECKING:
     from callmap.languages.lowering import Lowering
 
-_DEFINES = frozenset({Op.FUNCTION, Op.CLASS, Op.DECORATED, Op.MEMBER, Op.MODULE})
-_RECEIVERS = frozenset({Op.THIS, Op.THIS_TYPE})
-_HOLDING = frozenset({Op.LIST, Op.TUPLE, Op.SET, Op.CONSTRUCT})  # what is in them is put there …
-_SAME = frozenset({Op.KEYWORD, Op.CHOICE, Op.REFERENCE, Op.YIELD})  # … and this changes nothing
-_TAKING = frozenset({Op.UNPACK, Op.ELEMENT})  # what is taken out of a container that is written out is in it
-_WRITTEN = _HOLDING | _TAKING | {Op.DICT, Op.CHOICE}
+_DEFINES: Final = frozenset({Op.FUNCTION, Op.CLASS, Op.DECORATED, Op.MEMBER, Op.MODULE})
+_RECEIVERS: Final = frozenset({Op.THIS, Op.THIS_TYPE})
+_HOLDING: Final = frozenset({Op.LIST, Op.TUPLE, Op.SET, Op.CONSTRUCT})  # what is in them is put there …
+_SAME: Final = frozenset({Op.KEYWORD, Op.CHOICE, Op.REFERENCE, Op.YIELD})  # … and this changes nothing
+_TAKING: Final = frozenset({Op.UNPACK, Op.ELEMENT})  # what is taken out of a container that is written out is in it
+_WRITTEN: Final = _HOLDING | _TAKING | {Op.DICT, Op.CHOICE}
 
 
 def mentions(b: Lowering) -> list[Use]:

@@ -6,7 +6,7 @@ function that is returned carries along what it closes over, so results are thos
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import (
     DEEPEST_ARGUMENT,
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 Arguments = tuple[Value, ...]  # each of kind "argument"
 Filled = dict[Value, tuple[Value, ...]]  # parameter → what it holds
 
-_FORMS = {Op.SPREAD: "*", Op.SPREAD_KEYWORDS: "**"}
-GATHERING = ("rest", "rest_keywords")
-UNCLEAR = -2
+_FORMS: Final = {Op.SPREAD: "*", Op.SPREAD_KEYWORDS: "**"}
+GATHERING: Final = ("rest", "rest_keywords")
+UNCLEAR: Final = -2
 
 
 class Calls:
@@ -115,7 +115,7 @@ class Calls:
                 continue
             for returned in self._summary(each.value):
                 filled = self._filled_in(returned, callee, given, at)
-                found.extend(f.after(each).after(callee) for f in filled)
+                found.extend([f.after(each).after(callee) for f in filled])
         return several(found)
 
     def _summary(self, key: Value) -> Founds:
@@ -150,9 +150,9 @@ class Calls:
         for part in code.parts(at)[1:]:
             op, name = code.op(part), ""
             if op == Op.KEYWORD:
-                name, part = f"={code.text(part)}", code.parts(part)[0]
+                name, part = f"={code.text(part)}", code.first(part)
             elif op in _FORMS:
-                name, part = _FORMS[op], code.parts(part)[0]
+                name, part = _FORMS[op], code.first(part)
             held = tuple(
                 kept
                 for found in values.evaluate(part)
@@ -188,7 +188,7 @@ class Calls:
                 return UNCLEAR
             if op == Op.KEYWORD:
                 if code.text(part) == parameters[index].name:
-                    return code.parts(part)[0]
+                    return code.first(part)
             elif place == 0 and parameters[index].form != "keyword":
                 return part
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
 from callmap.link.file import COMPUTED, File
@@ -273,7 +273,7 @@ class Classes:
             file = self.world.files[owner.path]
             for base in file.facts.symbols[owner.symbol].bases:
                 if file.code.op(base) == Op.KEYWORD and file.code.text(base) == word:
-                    return self.names.expression(file, file.code.parts(base)[0]) or ()
+                    return self.names.expression(file, file.code.first(base)) or ()
         return ()
 
     def all_below(self, cls: Value) -> list[Value]:
@@ -364,13 +364,13 @@ def _function(file: File, place: int) -> int:
     """The symbol of the function that a binding defines, or NONE."""
     value = file.facts.bindings[place].value
     if value != NONE and file.code.op(value) == Op.DECORATED:
-        value = file.code.parts(value)[0]
-    return file.code.parts(value)[0] if value != NONE and file.code.op(value) == Op.FUNCTION else NONE
+        value = file.code.first(value)
+    return file.code.first(value) if value != NONE and file.code.op(value) == Op.FUNCTION else NONE
 
 
-_METHODS = frozenset({"function", "class"})
-_POSITIONAL = frozenset({"plain", "positional"})
-_BOUND = frozenset({Op.FUNCTION, Op.DECORATED, Op.NAME, Op.ATTRIBUTE})
+_METHODS: Final = frozenset({"function", "class"})
+_POSITIONAL: Final = frozenset({"plain", "positional"})
+_BOUND: Final = frozenset({Op.FUNCTION, Op.DECORATED, Op.NAME, Op.ATTRIBUTE})
 
 
 def _merge(lines: list[list[Value]]) -> list[Value]:

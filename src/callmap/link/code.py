@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from typing import Final
 
 from callmap.model import NONE, Op
 
@@ -26,6 +27,12 @@ class Code:
 
     def parts(self, at: int) -> array[int]:
         return self.data[at + 3 : at + 3 + self.data[at + 2]]
+
+    def first(self, at: int) -> int:
+        """The first of its parts, without making a list of them."""
+        if not self.data[at + 2]:
+            raise IndexError("an expression without parts")
+        return self.data[at + 3]
 
     def show(self, at: int, depth: int = 8) -> str:
         """The expression as a person reads it, for tests and debugging: `call(attribute run(name self), string x)`."""
@@ -50,4 +57,4 @@ class Code:
             at += 3 + self.data[at + 2]
 
 
-_PARTS_ARE_INDEXES = frozenset({Op.NAME, Op.FUNCTION, Op.CLASS, Op.THIS, Op.THIS_TYPE, Op.SUPER, Op.PARAMETER})
+_PARTS_ARE_INDEXES: Final = frozenset({Op.NAME, Op.FUNCTION, Op.CLASS, Op.THIS, Op.THIS_TYPE, Op.SUPER, Op.PARAMETER})

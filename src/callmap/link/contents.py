@@ -6,7 +6,7 @@ Both are known from what is written where a class or container is made, and from
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.link import hooks
 from callmap.link.evidence import (
@@ -34,7 +34,7 @@ from callmap.model import ANY_KEY, NONE, PROTOTYPE, SETTER, Op
 if TYPE_CHECKING:
     from callmap.link.values import Values
 
-_IN = ("an element",)
+_IN: Final = ("an element",)
 
 
 class Contents:
@@ -281,12 +281,12 @@ class Contents:
             return _slots(value, key)
         question = Value("content", value.path, value.symbol, key)
         found = list(self.values.own(question)) if value.path == self.file.path else []
-        found.extend(unpacked(each, INFERRED, _IN) for each in sorted(self.values.ask(question)))
+        found.extend([unpacked(each, INFERRED, _IN) for each in sorted(self.values.ask(question))])
         if self.file.language.prototype and key not in LINKS and depth <= LONGEST_CHAIN:
             found.extend(self.prototypes.mixed(value, key, depth))
         if not found and key and not value.name and key[0] != "<":
             question = Value("content", value.path, value.symbol, OTHERS)
-            found.extend(unpacked(each, INFERRED, _IN) for each in sorted(self.values.ask(question)))
+            found.extend([unpacked(each, INFERRED, _IN) for each in sorted(self.values.ask(question))])
         return several(found)
 
     def written(self, key: Value) -> list[Found]:
@@ -312,12 +312,12 @@ class Contents:
             elif key.name.isdigit() and spread == len(parts):
                 chosen = []
             elif index >= spread == len(parts) - 1:  # [a, ...rest][2] is rest[1]
-                inner = values.evaluate(code.parts(parts[spread])[0])
+                inner = values.evaluate(code.first(parts[spread]))
                 return [found for object in inner for found in self.items(object, str(index - spread))]
         found: list[Found] = []
         for part in chosen:
             if code.op(part) == Op.SPREAD:
-                inner = values.evaluate(code.parts(part)[0])
+                inner = values.evaluate(code.first(part))
                 found.extend(each for object in inner for each in self.elements(object))
             else:
                 found.extend(values.evaluate(part))

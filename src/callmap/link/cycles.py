@@ -9,16 +9,16 @@ is not solved again by whoever asks next.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from callmap.link.evidence import Found
 
 Q = TypeVar("Q", bound=Hashable)
 T = TypeVar("T")
-_NO_CYCLE = 1 << 30
-_DEEPEST = 400
-_DEEPEST_EXPRESSION = 2_000
-_MOST_PASSES = 6  # over one cycle
+_NO_CYCLE: Final = 1 << 30
+_DEEPEST: Final = 400
+_DEEPEST_EXPRESSION: Final = 2_000
+_MOST_PASSES: Final = 6  # over one cycle
 
 
 class Depth:
@@ -51,7 +51,11 @@ class Cycles:
         known = kept.get(question)
         if known is not None:
             return known
-        passing = self._passing.get(question)
+        return self.answer(kept, question, compute, when_cut)
+
+    def answer(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], T], when_cut: T) -> T:
+        """The same, where nothing is kept. (To look a question up costs as much as many an answer.)"""
+        passing = self._passing.get(question) if self._passing else None
         if passing is not None:
             self._closed_at = min(self._closed_at, passing[2])
             return passing[1]  # type: ignore[no-any-return]
@@ -100,7 +104,8 @@ class Cycles:
                 memo[inner] = found
                 self._assumed.pop(inner, None)
             del self._order[start:]
-        self._assumed.pop(question, None)
+        if self._assumed:
+            self._assumed.pop(question, None)
         kept[question] = answer
         self._closed_at = _NO_CYCLE
         return answer

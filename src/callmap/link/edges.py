@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from callmap.link.entries import Entries, Registration
 from callmap.link.evidence import INFERRED, LEVELS, MOST_OVERRIDING, POSSIBLE, STATIC, TOO_MANY_OVERRIDE, Found, steps
@@ -223,5 +223,5 @@ def _last_name(text: str) -> str:
     return names[-1] if names else ""
 
 
-_PLACE = attrgetter("line", "column", "kind", "callee_path", "callee", "name")
-_IDENTIFIERS = re.compile(r"[\w$]+!?")
+_PLACE: Final = attrgetter("line", "column", "kind", "callee_path", "callee", "name")
+_IDENTIFIERS: Final = re.compile(r"[\w$]+!?")

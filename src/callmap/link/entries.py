@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from callmap.languages import Language
 from callmap.link.evidence import Found
@@ -19,10 +19,10 @@ from callmap.link.names import Names
 from callmap.link.references import definitions_among, definitions_named
 from callmap.model import NONE, Call, Op
 
-DEEPEST = 12  # names and calls that are followed to the package they come from
-_CALLS = frozenset({Op.CALL, Op.CONSTRUCT, Op.MACRO})
-_IMPORTED = frozenset({Op.MODULE, Op.MEMBER})
-_AROUND = frozenset({Op.KEYWORD, Op.LIST, Op.TUPLE, Op.CHOICE, Op.AWAIT, Op.REFERENCE, Op.CAST})
+DEEPEST: Final = 12  # names and calls that are followed to the package they come from
+_CALLS: Final = frozenset({Op.CALL, Op.CONSTRUCT, Op.MACRO})
+_IMPORTED: Final = frozenset({Op.MODULE, Op.MEMBER})
+_AROUND: Final = frozenset({Op.KEYWORD, Op.LIST, Op.TUPLE, Op.CHOICE, Op.AWAIT, Op.REFERENCE, Op.CAST})
 
 
 class Registration(NamedTuple):
@@ -103,7 +103,7 @@ class Entries:
             callee = parts[0]
             decorates = call.form == "decorator"
             if decorates and code.op(callee) in _CALLS:
-                callee = code.parts(callee)[0]
+                callee = code.first(callee)
             if callee == NONE or (code.text(callee) not in last_names and code.text(callee) not in local):
                 continue
             reason = table.get(self._outside(file, callee, DEEPEST))
@@ -124,7 +124,7 @@ class Entries:
                 yield from self._given(file, part, depth - 1)
         elif op in _CALLS:
             if file.code.op(parts[0]) == Op.ATTRIBUTE:
-                holder = file.code.parts(parts[0])[0]
+                holder = file.code.first(parts[0])
                 if holder != NONE and file.code.op(holder) in (Op.NAME, Op.ATTRIBUTE):
                     yield from definitions_named(self._names, file, holder)
             for part in parts[1:]:
@@ -140,8 +140,8 @@ class Entries:
         if op == Op.NAME:
             return self._of_name(file, at, depth)
         if op == Op.ATTRIBUTE:
-            holder = self._outside(file, code.parts(at)[0], depth - 1)
-            if holder or not self._is_imported(file, code.parts(at)[0]):
+            holder = self._outside(file, code.first(at), depth - 1)
+            if holder or not self._is_imported(file, code.first(at)):
                 return f"{holder}{file.language.separator}{code.text(at)}" if holder else ""
         elif op in _CALLS:
             return self._made(file, at, depth)
@@ -156,7 +156,7 @@ class Entries:
         """Whether it is a name that an import binds."""
         if at == NONE or file.code.op(at) != Op.NAME:
             return False
-        _, places = file.lookup(file.code.parts(at)[0], file.code.text(at))
+        _, places = file.lookup(file.code.first(at), file.code.text(at))
         values = [file.facts.bindings[index].value for index in places]
         return any(value != NONE and file.code.op(value) in _IMPORTED for value in values)
 
@@ -181,7 +181,7 @@ class Entries:
 
     def _made(self, file: File, at: int, depth: int) -> str:
         """What a call gives: `flask.Flask()`. A call that registers gives the registry back, to be called again."""
-        callee = file.code.parts(at)[0]
+        callee = file.code.first(at)
         name = self._outside(file, callee, depth - 1)
         if name.endswith("()") and file.code.op(callee) in _CALLS:
             return name  # @click.group(): what the decorator gives is a group
@@ -243,5 +243,5 @@ def _package(name: str) -> str:
     return name[: match.start()] if (match := _END_OF_PACKAGE.search(name)) else ""
 
 
-_PARTS = re.compile(r"[./:]")
-_END_OF_PACKAGE = re.compile(r"\.|\(\)")
+_PARTS: Final = re.compile(r"[./:]")
+_END_OF_PACKAGE: Final = re.compile(r"\.|\(\)")

@@ -3,34 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import final
+from typing import Final, final
 
 from callmap.model import NONE
 
-STATIC, INFERRED, POSSIBLE = 0, 1, 2
-LEVELS = ("static", "inferred", "possible")
+STATIC: Final = 0
+INFERRED: Final = 1
+POSSIBLE: Final = 2
+LEVELS: Final = ("static", "inferred", "possible")
 
 # The bounds of what is followed, all of them properties of values, so that they bite the same way in every order.
-MOST_VALUES = 12  # of one expression; more of them say nothing …
-MOST_GATHERED = 16  # that callers pass to a parameter or put into a container …
-MOST_FUNCTIONS = 64  # … but for functions, which may well be many: of a table, or decorated by one decorator
-MOST_WRITTEN = 256  # elements of a literal that are looked at when any of them may be meant
-MOST_TEXTS = 8  # that are passed to a parameter, as names of attributes or keys
-MOST_INSIDE = 6  # values at one place inside another
-DEEPEST_VALUE = 3  # values inside values
-DEEPEST_ARGUMENT = 2  # … of those that are passed to a call
-LONGEST_CHAIN = 10  # of attributes and calls on something that is left open: self.a.b().c
-MOST_OVERRIDING = 24  # methods that may run instead of the one that is known
-QUESTIONS_A_SITE, QUESTIONS_A_KEY = 150, 150  # answered in a round: no call takes for ever …
-QUESTIONS_OF_SITES, QUESTIONS_A_FILE = 20, 1_000  # … nor do all the calls of a file: so many for each, and for all
-MANY_FILES = 400  # a large project: fewer rounds, implicit operations just at the end, no results of operators
-MOST_STEPS = 12  # of evidence
+MOST_VALUES: Final = 12  # of one expression; more of them say nothing …
+MOST_GATHERED: Final = 16  # that callers pass to a parameter or put into a container …
+MOST_FUNCTIONS: Final = 64  # … but for functions, which may well be many: of a table, or decorated by one decorator
+MOST_WRITTEN: Final = 256  # elements of a literal that are looked at when any of them may be meant
+MOST_TEXTS: Final = 8  # that are passed to a parameter, as names of attributes or keys
+MOST_INSIDE: Final = 6  # values at one place inside another
+DEEPEST_VALUE: Final = 3  # values inside values
+DEEPEST_ARGUMENT: Final = 2  # … of those that are passed to a call
+LONGEST_CHAIN: Final = 10  # of attributes and calls on something that is left open: self.a.b().c
+MOST_OVERRIDING: Final = 24  # methods that may run instead of the one that is known
+QUESTIONS_A_SITE: Final = 150  # answered in a round: no call takes for ever …
+QUESTIONS_A_KEY: Final = 150
+QUESTIONS_OF_SITES: Final = 20  # … nor do all the calls of a file: so many for each …
+QUESTIONS_A_FILE: Final = 1_000  # … and for all
+MANY_FILES: Final = 400  # a large project: fewer rounds, implicit operations just at the end, no results of operators
+MOST_STEPS: Final = 12  # of evidence
 
 # What an edge's evidence says where one of them bit.
-TOO_MANY_VALUES = "too many values to follow"
-TOO_MUCH_IN_FILE = "too much to follow in one file"
-TOO_DEEP = "nested too deeply to follow"
-TOO_MANY_OVERRIDE = "classes override it"  # after their number
+TOO_MANY_VALUES: Final = "too many values to follow"
+TOO_MUCH_IN_FILE: Final = "too much to follow in one file"
+TOO_DEEP: Final = "nested too deeply to follow"
+TOO_MANY_OVERRIDE: Final = "classes override it"  # after their number
 
 
 @final
@@ -87,7 +91,15 @@ class Value:
         )
 
     def __lt__(self, other: Value) -> bool:
-        return self._fields() < other._fields()
+        if self.kind != other.kind:  # as `_fields` would be compared, without making them
+            return self.kind < other.kind
+        if self.path != other.path:
+            return self.path < other.path
+        if self.symbol != other.symbol:
+            return self.symbol < other.symbol
+        if self.name != other.name:
+            return self.name < other.name
+        return self.of < other.of
 
     def _fields(self) -> tuple[str, str, int, str, tuple[Value, ...]]:
         return self.kind, self.path, self.symbol, self.name, self.of
@@ -103,11 +115,11 @@ class Value:
         return Value(kind, self.path, self.symbol, self.name)
 
 
-MANY = Value("many", "")  # more than can be told apart
-SUMMARIES = frozenset({"returns", "variable", "attribute"})
-OPEN = frozenset({"parameter", "member", "item", "element", "called"})
-THIS = "this"
-KEYS = "<key>"  # where a container holds those of its keys that are no texts
+MANY: Final = Value("many", "")  # more than can be told apart
+SUMMARIES: Final = frozenset({"returns", "variable", "attribute"})
+OPEN: Final = frozenset({"parameter", "member", "item", "element", "called"})
+THIS: Final = "this"
+KEYS: Final = "<key>"  # where a container holds those of its keys that are no texts
 
 
 @final
@@ -232,7 +244,7 @@ def _is_path(value: Value) -> bool:
     return True
 
 
-_PARTS = frozenset({"bound", "slot", "argument"})
+_PARTS: Final = frozenset({"bound", "slot", "argument"})
 
 
 def too_many(values: frozenset[Value]) -> bool:
@@ -272,9 +284,9 @@ def bound_of(via: tuple[str, ...]) -> str:
     return ""
 
 
-_BOUNDS = frozenset({TOO_MANY_VALUES, TOO_MUCH_IN_FILE, TOO_DEEP})
+_BOUNDS: Final = frozenset({TOO_MANY_VALUES, TOO_MUCH_IN_FILE, TOO_DEEP})
 Founds = tuple[Found, ...]
-TOO_MUCH: Founds = (Found(MANY, INFERRED, (TOO_MUCH_IN_FILE,)),)
+TOO_MUCH: Final[Founds] = (Found(MANY, INFERRED, (TOO_MUCH_IN_FILE,)),)
 
 
 def bounded(found: Founds) -> Founds:
@@ -293,8 +305,8 @@ def bounded(found: Founds) -> Founds:
 def several(found: Iterable[Found]) -> Founds:
     """Distinct values; when there is more than one, none is proven but the one that is declared."""
     found = tuple(found)
-    if len(found) < 2 or (len(found) == 2 and found[0] == found[1]):
-        return found[:1]
+    if len(found) < 2:
+        return found
     distinct: dict[tuple[Value, Value | None], Found] = {}
     for each in found:
         key = (each.value, each.receiver)

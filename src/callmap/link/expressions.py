@@ -6,7 +6,7 @@ Each kind has a rule here; names and what is kept are `Values`' own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.link import places
 from callmap.link.evidence import (
@@ -45,7 +45,7 @@ def _attribute(v: Values, at: int) -> Founds:
 def _element(v: Values, at: int) -> Founds:
     if v.file.code.text(at) == "key":
         return ()
-    objects = v.evaluate(v.file.code.parts(at)[0])
+    objects = v.evaluate(v.file.code.first(at))
     return several([found for object in objects for found in v.contents.elements(object)])
 
 
@@ -72,7 +72,7 @@ def _literal(v: Values, at: int) -> Founds:
 def _call(v: Values, at: int) -> Founds:
     op = v.file.code.op(at)
     found: list[Found] = []
-    for callee in v.evaluate(v.file.code.parts(at)[0]):
+    for callee in v.evaluate(v.file.code.first(at)):
         found.extend(v.calls.result(callee, None, op, at))
     return several(found)
 
@@ -83,7 +83,7 @@ def _decorated(v: Values, at: int) -> Founds:
     undecorated = v.names.decorated(v.file, at)
     if undecorated is not None:
         return undecorated
-    plain = v.names.definition(v.file, v.file.code.parts(function)[0])
+    plain = v.names.definition(v.file, v.file.code.first(function))
     known = tuple(f for f in v.evaluate(call) if f.value.kind in ("function", "class", "instance", "called"))
     whole = tuple(f for f in known if any(f.value == each.value for each in plain))
     return whole or known or tuple(Found(f.value, f.level or INFERRED, steps(f.via, ("decorated",))) for f in plain)
@@ -92,7 +92,7 @@ def _decorated(v: Values, at: int) -> Founds:
 def _same(v: Values, at: int) -> Founds:
     """await x, &x, x!"""
     code = v.file.code
-    found = v.evaluate(code.parts(at)[0])
+    found = v.evaluate(code.first(at))
     if code.op(at) == Op.AWAIT:
         return several([each for object in found for each in v.contents.awaited(object)])
     if code.op(at) == Op.REFERENCE and code.text(at) == "?":  # what is in the Result or Option is not known
@@ -110,7 +110,7 @@ def _cast(v: Values, at: int) -> Founds:
 
 
 def _instance(v: Values, at: int) -> Founds:
-    return v.names.types.instances(v.file, v.file.code.parts(at)[0])
+    return v.names.types.instances(v.file, v.file.code.first(at))
 
 
 def _caught(v: Values, at: int) -> Founds:
@@ -134,7 +134,7 @@ def _thrown(v: Values, at: int) -> Founds:
     own = int(code.text(at))
     found = [each for part in parts[:own] for each in v.evaluate(part)]
     for call in parts[own:]:
-        found.extend(each for callee in v.evaluate(code.parts(call)[0]) for each in _thrown_by(v, callee.value, 0))
+        found.extend(each for callee in v.evaluate(code.first(call)) for each in _thrown_by(v, callee.value, 0))
     return several(found)
 
 
@@ -148,14 +148,14 @@ def _thrown_by(v: Values, function: Value, depth: int) -> list[Found]:
         known = v.evaluate(raised) if file is v.file else _made(v.names, file, raised)
         found.extend(each.but(level=INFERRED, via=steps(each.via, step)) for each in v.concrete(known))
     for call in file.calls_in(function.symbol)[:MOST_INSIDE]:
-        for callee in v.names.alone(file, file.code.parts(call)[0]):
+        for callee in v.names.alone(file, file.code.first(call)):
             found.extend(_thrown_by(v, callee.value, depth + 1))
     return found
 
 
 def _made(names: Names, file: File, at: int) -> Founds:
     """throw new Failure()"""
-    found = names.alone(file, file.code.parts(at)[0]) if file.code.op(at) == Op.CONSTRUCT else ()
+    found = names.alone(file, file.code.first(at)) if file.code.op(at) == Op.CONSTRUCT else ()
     return tuple(each.but(value=each.value.as_kind("instance")) for each in found if each.value.kind == "class")
 
 
@@ -163,7 +163,7 @@ def _entered(v: Values, at: int) -> Founds:
     """with manager as x: what its method gives; of a generator, what it yields."""
     found: list[Found] = []
     name = v.file.language.enter_methods.get(v.file.code.text(at), "")
-    for manager in v.evaluate(v.file.code.parts(at)[0]):
+    for manager in v.evaluate(v.file.code.first(at)):
         if manager.value.kind == "structure":
             found.extend(v.contents.elements(manager))
         elif manager.value.kind == "external_instance":
@@ -253,7 +253,7 @@ def _this(v: Values, at: int) -> Founds:
     found = v.names.receiver(v.file, at)
     if len(found) == 1 and found[0].value.path == v.file.path:
         value = found[0].value
-        method = v.file.method_around(v.file.code.parts(at)[0], value.symbol)
+        method = v.file.method_around(v.file.code.first(at), value.symbol)
         if method != NONE and value.kind != "super" and v.names.classes.may_be_other(value):
             return (Found(Value("parameter", v.file.path, method, THIS), STATIC, ()),)
         if method != NONE and value.kind == "super":
@@ -268,8 +268,8 @@ def _imported(v: Values, at: int) -> Founds:
     return v.expand(v.names.expression(v.file, at) or ())
 
 
-_DEEPEST_THROW = 2  # calls between a `try` and what is thrown
-RULES: dict[int, Rule] = {
+_DEEPEST_THROW: Final = 2  # calls between a `try` and what is thrown
+RULES: Final[dict[int, Rule]] = {
     Op.ATTRIBUTE: _attribute,
     Op.ITEM: places.item,
     Op.CALL: _call,

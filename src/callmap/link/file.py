@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Final
 
 from callmap.languages import Language
 from callmap.link.code import Code
-from callmap.model import CALLABLE_KINDS, MIXED, NONE, PROTOTYPE, Facts, Kind, Op, plain_name
+from callmap.model import CALLABLE_KINDS, CLASS_KINDS, MIXED, NONE, PROTOTYPE, Facts, Kind, Op, plain_name
 
-NO_MARK = 1 << 40  # after all bindings
-COMPUTED = frozenset({"property", "getter", "setter"})  # flags of functions that run when an attribute is used
-_MOST_LOOKUPS = 10_000  # that a file keeps
-_DEEPEST_BRANCH = 200  # thousands of nested branches (`else if`): any binding may be the one
+NO_MARK: Final = 1 << 40  # after all bindings
+COMPUTED: Final = frozenset({"property", "getter", "setter"})  # flags of functions that run when an attribute is used
+_MOST_LOOKUPS: Final = 10_000  # that a file keeps
+_DEEPEST_BRANCH: Final = 200  # thousands of nested branches (`else if`): any binding may be the one
 
 
 class File:
@@ -80,17 +81,17 @@ class File:
             if op == Op.DICT:
                 return _object_key(at)
         if op in (Op.THIS, Op.THIS_TYPE):
-            return self.class_around(self.code.parts(at)[0])
+            return self.class_around(self.code.first(at))
         if op == Op.INSTANCE or (op == Op.ATTRIBUTE and self.code.text(at) == "prototype"):
-            at = self.code.parts(at)[0]  # `this` of a constructor function, and its prototype
+            at = self.code.first(at)  # `this` of a constructor function, and its prototype
             op = self.code.op(at)
         if op == Op.NAME:
-            for index in self.lookup(self.code.parts(at)[0], self.code.text(at))[1]:
+            for index in self.lookup(self.code.first(at), self.code.text(at))[1]:
                 value = self.facts.bindings[index].value
                 if value != NONE and self.code.op(value) in (Op.THIS, Op.THIS_TYPE):  # a parameter: `self`
-                    return self.class_around(self.code.parts(value)[0])
+                    return self.class_around(self.code.first(value))
                 if value != NONE and self.code.op(value) in (Op.FUNCTION, Op.CLASS):
-                    return self.code.parts(value)[0]
+                    return self.code.first(value)
                 if value != NONE and self.code.op(value) == Op.DICT:
                     return _object_key(value)
         return NONE
@@ -111,7 +112,7 @@ class File:
         """Whether the expression is a function that runs when what it is stored as is read."""
         if at == NONE or self.code.op(at) != Op.FUNCTION:
             return False
-        return not COMPUTED.isdisjoint(self.facts.symbols[self.code.parts(at)[0]].flags)
+        return not COMPUTED.isdisjoint(self.facts.symbols[self.code.first(at)].flags)
 
     def returns(self, symbol: int) -> list[int]:
         """The expressions that a function returns."""
@@ -153,7 +154,7 @@ class File:
                         for part in self.code.parts(binding.value)[1:]:
                             if self.code.op(part) == Op.KEYWORD and self.code.text(part) in words:
                                 owner = self.facts.scopes[binding.scope].symbol
-                                self._factories[owner].append((index, self.code.parts(part)[0]))
+                                self._factories[owner].append((index, self.code.first(part)))
         return self._factories.get(symbol, [])
 
     def made_by(self, classes: set[str]) -> list[str]:
@@ -167,9 +168,9 @@ class File:
                 at = self.code.parts(at)[1]
             elif op != Op.CALL:
                 continue
-            callee = self.code.parts(at)[0] if at != NONE else NONE
+            callee = self.code.first(at) if at != NONE else NONE
             while callee != NONE and self.code.op(callee) in (Op.CALL, Op.ITEM):  # @decorator(x), Field[T]()
-                callee = self.code.parts(callee)[0]
+                callee = self.code.first(callee)
             if callee != NONE and self.code.text(callee) in classes:
                 found.append(binding.name)
         return found
@@ -254,13 +255,13 @@ class File:
                 op = code.op(at)
                 if op not in (Op.NAME, Op.THIS, Op.THIS_TYPE, Op.SUPER):
                     continue
-                user = scopes[code.parts(at)[0]].symbol
+                user = scopes[code.first(at)].symbol
                 if not around.get(user):
                     continue
                 if op != Op.NAME:
                     found[user] |= around[user]
                     continue
-                where, _ = self.lookup(code.parts(at)[0], code.text(at), code.parts(at)[1])
+                where, _ = self.lookup(code.first(at), code.text(at), code.parts(at)[1])
                 if where > 0 and scopes[where].symbol in around[user]:
                     found[user].add(scopes[where].symbol)
         for index in range(len(symbols) - 1, 0, -1):  # what a nested function uses, its surroundings hold
@@ -386,4 +387,4 @@ def _object_key(literal: int) -> int:
     return -literal - 2
 
 
-_HAS_RECEIVER = frozenset({Kind.CLASS, Kind.STRUCT, Kind.UNION, Kind.ENUM, Kind.INTERFACE, Kind.TRAIT, Kind.IMPL})
+_HAS_RECEIVER: Final = CLASS_KINDS | {Kind.IMPL}

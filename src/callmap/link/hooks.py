@@ -8,7 +8,7 @@ functions that are called, gives the functions that run behind them, with eviden
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, POSSIBLE, STATIC, Found, Founds, Value, several, steps, unpacked
 from callmap.link.happening import Happening
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from callmap.link.sites import Sites
     from callmap.link.values import Values
 
-_MADE = frozenset({Op.CALL, Op.DECORATED})  # what a class's field must be to hold an object with such methods
-_OWNERS = frozenset({"instance", "class", "super"})
+_MADE: Final = frozenset({Op.CALL, Op.DECORATED})  # what a class's field must be to hold an object with such methods
+_OWNERS: Final = frozenset({"instance", "class", "super"})
 
 
 # --- a class is defined, or constructed ---

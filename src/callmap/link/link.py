@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from callmap.languages.signals import let_signals_in
 from callmap.link.edges import Edges, Site
@@ -28,7 +29,7 @@ from callmap.link.sites import Sites
 from callmap.link.values import NO_KEYS, Values, packed
 from callmap.model import CLASS_KINDS, NONE, Op, Return, Unit
 
-FAILED = "callmap failed to follow this"
+FAILED: Final = "callmap failed to follow this"
 
 
 def _fits(place: Value, key: Value) -> bool:
@@ -167,7 +168,7 @@ class FileLinker:
                     if (callee.value.path, callee.value.symbol) == (key.path, key.symbol):
                         at = NONE if given is not None else self.file.facts.calls[self._places[site][1]].expression
                         passed = values.calls.passed(callee, given, at, key)
-                        found.extend(unpacked(each, INFERRED, ()) for each in passed)
+                        found.extend([unpacked(each, INFERRED, ()) for each in passed])
             else:
                 for place, held in happening.put:
                     if place.path == key.path and place.symbol == key.symbol and _fits(place, key):

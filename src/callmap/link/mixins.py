@@ -9,7 +9,7 @@ A call of a function that returns a class is that class; a parameter is what all
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, Found, Founds, Value, several, steps
 from callmap.link.file import File
@@ -18,7 +18,7 @@ from callmap.model import CLASS_KINDS, NONE, Op
 if TYPE_CHECKING:
     from callmap.link.names import Names
 
-_DEEPEST = 8
+_DEEPEST: Final = 8
 
 
 class Mixins:
@@ -73,7 +73,7 @@ class Mixins:
     def _result(self, file: File, call: int, depth: int) -> Founds:
         """The classes that a call gives."""
         found: list[Found] = []
-        for callee in self.names.alone(file, file.code.parts(call)[0]):
+        for callee in self.names.alone(file, file.code.first(call)):
             if callee.value.kind != "function":
                 continue
             other = self.world.files[callee.value.path]
@@ -103,7 +103,7 @@ class Mixins:
             for path in sorted(self.world.files) if makers else ():
                 file = self.world.files[path]
                 for call in file.facts.calls:
-                    callee = file.code.parts(call.expression)[0]
+                    callee = file.code.first(call.expression)
                     op = file.code.op(callee)
                     if op in (Op.NAME, Op.MEMBER) or (op == Op.ATTRIBUTE and file.code.text(callee) in called):
                         for each in self.names.alone(file, callee):
@@ -119,8 +119,8 @@ class Mixins:
                 for base in symbol.bases if symbol.kind in CLASS_KINDS else ():
                     if file.code.op(base) != Op.NAME:
                         continue
-                    for place in file.lookup(file.code.parts(base)[0], file.code.text(base))[1]:
+                    for place in file.lookup(file.code.first(base), file.code.text(base))[1]:
                         value = file.facts.bindings[place].value
                         if value != NONE and file.code.op(value) == Op.PARAMETER:
-                            found.append(Value("function", path, file.code.parts(value)[0]))
+                            found.append(Value("function", path, file.code.first(value)))
         return found

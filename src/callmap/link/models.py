@@ -20,7 +20,7 @@ import ast
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.link import primitives
 from callmap.link.evidence import INFERRED, STATIC, THIS, Found, Founds, Value, several, shallow, telling, unpacked
@@ -80,8 +80,10 @@ class Models:
         return outcome
 
 
-NEVER, LATE, NOW = range(3)
-_EFFECTS = (
+NEVER: Final = 0
+LATE: Final = 1
+NOW: Final = 2
+_EFFECTS: Final = (
     "call(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "kept(", "promise(", "resolvers(",
     "iterate(", "read(",
 )  # fmt: skip
@@ -97,7 +99,7 @@ def due(model: str) -> int:
     return NOW if any(effect in others for effect in _EFFECTS) else LATE
 
 
-_MAGIC_CALL = re.compile(r"call\(member\([^']*'__")
+_MAGIC_CALL: Final = re.compile(r"call\(member\([^']*'__")
 
 
 @cache
@@ -320,8 +322,8 @@ class Reader:
         return (Found(Value("module", self.values.file.path), STATIC, ()),)
 
 
-_DATA = frozenset({"object", "structure", "external_instance"})
-_FUNCTIONS: dict[str, Callable[[Reader, list[ast.expr]], Founds]] = {
+_DATA: Final = frozenset({"object", "structure", "external_instance"})
+_FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     name: getattr(Reader, name)
     for name in ("call", "each", "item", "member", "many", "pair", "new", "put", "store", "bind", "rest", "options",
                  "type", "made", "module", "globals", "merge", "identity", "result", "fresh")

@@ -39,7 +39,7 @@ class Modules:
 
     def imported_member(self, file: File, at: int) -> Founds | None:
         """from module import name"""
-        modules = self.names.expression(file, file.code.parts(at)[0])
+        modules = self.names.expression(file, file.code.first(at))
         if modules is None:
             return None
         name = file.code.text(at)
@@ -53,7 +53,7 @@ class Modules:
             members = self.names.attribute(file, module, name)
             if members is None:
                 return None
-            step = self._step(file, file.code.parts(at)[0], module)
+            step = self._step(file, file.code.first(at), module)
             found.extend(m.but(via=steps((step,), m.via)) for m in members)
         return tuple(found)
 

@@ -8,6 +8,7 @@ inside an expression, with None: "facts do not decide this". Its answers are the
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import Final
 
 from callmap.link.classes import Classes
 from callmap.link.cycles import Cycles, Depth
@@ -18,9 +19,9 @@ from callmap.link.types import Types
 from callmap.link.world import World
 from callmap.model import NONE, Kind, Op, plain_name
 
-LONGEST_KEY = 60  # of a text that may name an attribute or a key
-_CONTAINERS = frozenset({Op.LIST, Op.TUPLE, Op.SET, Op.DICT})
-_FOLLOWED = frozenset({Op.FUNCTION, Op.CLASS, Op.MODULE, Op.MEMBER, Op.DECORATED, Op.THIS, Op.THIS_TYPE})
+LONGEST_KEY: Final = 60  # of a text that may name an attribute or a key
+_CONTAINERS: Final = frozenset({Op.LIST, Op.TUPLE, Op.SET, Op.DICT})
+_FOLLOWED: Final = frozenset({Op.FUNCTION, Op.CLASS, Op.MODULE, Op.MEMBER, Op.DECORATED, Op.THIS, Op.THIS_TYPE})
 
 
 class Names:
@@ -57,7 +58,7 @@ class Names:
                 found.extend(members)
             return tuple(found)
         if op in (Op.FUNCTION, Op.CLASS):
-            return self.definition(file, file.code.parts(at)[0])
+            return self.definition(file, file.code.first(at))
         if op == Op.MODULE:
             return self.modules.imported(file.path, file.code.text(at))
         if op == Op.MEMBER:
@@ -99,7 +100,7 @@ class Names:
     def _part(self, file: File, at: int) -> Founds | None:
         """The values of an expression's first part."""
         self.depth.enter()
-        found = self.expression(file, file.code.parts(at)[0])
+        found = self.expression(file, file.code.first(at))
         self.depth.level -= 1
         return found
 
@@ -121,7 +122,7 @@ class Names:
         """If the expression is a name: its bindings that hold when the module has run."""
         if at == NONE or file.code.op(at) != Op.NAME:
             return []
-        where, places = file.lookup(file.code.parts(at)[0], file.code.text(at))
+        where, places = file.lookup(file.code.first(at), file.code.text(at))
         return file.at_end(where, places) if where != NONE else []
 
     @staticmethod
@@ -213,10 +214,10 @@ class Names:
 
     def decorated(self, file: File, at: int) -> Founds | None:
         """A decorated definition is itself when every decorator is known to give it back."""
-        symbol = file.code.parts(file.code.parts(at)[0])[0]
+        symbol = file.code.parts(file.code.first(at))[0]
         for decorator in file.facts.symbols[symbol].decorators:
             if file.code.op(decorator) == Op.CALL:
-                decorator = file.code.parts(decorator)[0]
+                decorator = file.code.first(decorator)
             if file.code.text(decorator) not in file.language.transparent:
                 return None
             found = self.expression(file, decorator)

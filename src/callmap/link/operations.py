@@ -4,7 +4,7 @@ gives what happens there."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.link import hooks
 from callmap.link.evidence import INFERRED, Founds, steps
@@ -15,11 +15,11 @@ from callmap.model import NONE, Op, Use
 if TYPE_CHECKING:
     from callmap.link.sites import Sites
 
-_CONSTANTS = frozenset({Op.STRING, Op.NUMBER, Op.LITERAL})
-_HOLD_OBJECTS = frozenset({Op.ITEM, Op.SLICE, Op.ENTER, Op.AWAIT, Op.CALL})  # `del x` names no object that is asked
-_WITH_CONSTANTS = frozenset({"==", "!=", "%", "is", "is not"})  # then hardly ever a project's class
-ASKS_RIGHT = "<right>"  # before the method of an operator whose right side decides
-ASKS_BOTH = "<both>"  # before that of one which asks both sides, each for itself
+_CONSTANTS: Final = frozenset({Op.STRING, Op.NUMBER, Op.LITERAL})
+_HOLD_OBJECTS: Final = frozenset({Op.ITEM, Op.SLICE, Op.ENTER, Op.AWAIT, Op.CALL})  # `del x` asks no object
+_WITH_CONSTANTS: Final = frozenset({"==", "!=", "%", "is", "is not"})  # then hardly ever a project's class
+ASKS_RIGHT: Final = "<right>"  # before the method of an operator whose right side decides
+ASKS_BOTH: Final = "<both>"  # before that of one which asks both sides, each for itself
 
 
 def uses(sites: Sites) -> list[int]:
@@ -107,13 +107,13 @@ def may_compute(sites: Sites, name: str) -> bool:
 
 
 def is_instance(sites: Sites, at: int) -> bool:
-    return any(object.value.kind == "instance" for object in _objects(sites, sites.file.code.parts(at)[0]))
+    return any(object.value.kind == "instance" for object in _objects(sites, sites.file.code.first(at)))
 
 
 def read(sites: Sites, to: Happening, at: int) -> None:
     """object.name, where that is a property, or where the class answers for any name."""
     name = sites.file.code.text(at)
-    for object in _objects(sites, sites.file.code.parts(at)[0]):
+    for object in _objects(sites, sites.file.code.first(at)):
         if object.value.kind not in ("instance", "super", "object", "class"):
             continue
         hooks.used(sites, to, object, name, 0)

@@ -6,7 +6,7 @@ from either end; `steps[1:]`: some of the places.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, MOST_WRITTEN, Found, Founds, Value, several, shallow
 from callmap.link.iteration import is_object
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from callmap.link.values import Values
 
 Elements = list[tuple["Value", ...]]  # what may stand at each place
-_SEQUENCES = frozenset({Op.LIST, Op.TUPLE})
+_SEQUENCES: Final = frozenset({Op.LIST, Op.TUPLE})
 
 
 def item(v: Values, at: int) -> Founds:
@@ -48,7 +48,7 @@ def constant(v: Values, at: int) -> str:
     if op == Op.NAME:
         return _number(v.names, v.file, at)
     if op == Op.OPERATION and code.text(at) == "-" and len(code.parts(at)) == 1:
-        inner = constant(v, code.parts(at)[0])
+        inner = constant(v, code.first(at))
         return f"-{inner}" if inner.isdigit() else ""
     if op == Op.LITERAL:  # None; True is 1
         parts = code.parts(at)
@@ -66,7 +66,7 @@ def constant(v: Values, at: int) -> str:
 def _member(v: Values, at: int) -> str:
     """A member of an enumeration: Colour.RED"""
     code = v.file.code
-    object_at = code.parts(at)[0]
+    object_at = code.first(at)
     for owner in v.names.alone(v.file, object_at) if code.op(object_at) == Op.NAME else ():
         if owner.value.kind == "class" and v.names.classes.is_enum(owner.value):
             return f"{owner.value.path}::{owner.value.symbol}.{code.text(at)}"
@@ -79,7 +79,7 @@ def _number(names: Names, file: File, at: int) -> str:
     places = file.lookup(scope, file.code.text(at), mark)[1]
     value = file.facts.bindings[places[0]].value if len(places) == 1 else NONE
     if value != NONE and file.code.op(value) == Op.MEMBER and file.code.text(at).isupper():
-        for module in names.alone(file, file.code.parts(value)[0]):
+        for module in names.alone(file, file.code.first(value)):
             if module.value.kind == "module":
                 name, file = file.code.text(value), names.world.files[module.value.path]
                 places = file.names.get(0, {}).get(name, [])
@@ -138,7 +138,7 @@ def unpack(v: Values, at: int) -> Founds:
     taken = _taken(v, at)
     if taken != NONE:
         return v.evaluate(taken)
-    whole, index = code.parts(at)[0], code.text(at)
+    whole, index = code.first(at), code.text(at)
     objects = v.evaluate(whole)
     if index.startswith("*"):
         type = v.file.language.literals.get(Op.LIST, "")
@@ -156,7 +156,7 @@ def _at_place(v: Values, object: Found, index: str) -> Founds:
 def _taken(v: Values, at: int) -> int:
     """The expression that an UNPACK takes out of a tuple that is written out, or NONE: (a, b), c = (x, y), z"""
     code = v.file.code
-    whole, index = code.parts(at)[0], code.text(at)
+    whole, index = code.first(at), code.text(at)
     if whole != NONE and code.op(whole) == Op.UNPACK:
         v.names.depth.enter()
         whole = _taken(v, whole)
@@ -173,7 +173,7 @@ def _taken(v: Values, at: int) -> int:
 def part(v: Values, at: int) -> Founds:
     """object[1:3]"""
     found = []
-    for object in v.evaluate(v.file.code.parts(at)[0]):
+    for object in v.evaluate(v.file.code.first(at)):
         chosen = some(v, object, v.file.code.text(at), object.value.name)
         found.append(chosen if chosen.value.of else object)
     return several(found)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, KEYS, STATIC, Found, Founds, Value, several, shallow, unpacked
 from callmap.model import MIXED, NONE, PROTOTYPE, Op
@@ -207,7 +207,7 @@ def space(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return tuple(found)
 
 
-FUNCTIONS: dict[str, Callable[[Reader, list[ast.expr]], Founds]] = {
+FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "flat": flat,
     "table": table,
     "keys": keys,

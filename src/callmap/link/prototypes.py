@@ -3,7 +3,7 @@ what stands there, with evidence."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, Found, Founds, Value, several, unpacked
 from callmap.model import MIXED, PROTOTYPE
@@ -11,9 +11,9 @@ from callmap.model import MIXED, PROTOTYPE
 if TYPE_CHECKING:
     from callmap.link.contents import Contents
 
-OTHERS = "<others>"  # the key of what is stored in an object by a name that is not known: seen where nothing else is
-LINKS = frozenset({PROTOTYPE, MIXED, OTHERS})
-LONGEST_CHAIN = 8
+OTHERS: Final = "<others>"  # the key of what is stored in an object by an unknown name: seen where nothing else is
+LINKS: Final = frozenset({PROTOTYPE, MIXED, OTHERS})
+LONGEST_CHAIN: Final = 8
 
 
 class Prototypes:

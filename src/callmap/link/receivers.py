@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, POSSIBLE, STATIC, THIS, Found, Founds, Value
 from callmap.link.file import File
@@ -11,7 +11,7 @@ from callmap.model import CLASS_KINDS, NONE, Op
 if TYPE_CHECKING:
     from callmap.link.values import Values
 
-_RECEIVERS = frozenset({"instance", "class", "object"})
+_RECEIVERS: Final = frozenset({"instance", "class", "object"})
 
 
 def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
@@ -39,7 +39,7 @@ def _called_on(v: Values, file: File, target: int, given: list[Value]) -> Founds
     """this, in a function that is no method of a class: what it is called on, or the object it is written in."""
     found: list[Found] = []
     if target != NONE and file.code.op(target) == Op.INSTANCE:
-        found.extend(v.names.types.instances(file, file.code.parts(target)[0]))
+        found.extend(v.names.types.instances(file, file.code.first(target)))
     elif target != NONE:
         known = v.names.expression(file, target)
         found.extend(v.concrete(v.evaluate(target)) if known is None and file.path == v.file.path else known or ())

@@ -8,13 +8,14 @@ them. Names, imports and members of classes lead there; values are not followed,
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from callmap.link.evidence import LEVELS, Found, Founds, steps
 from callmap.link.file import COMPUTED, File
 from callmap.link.names import Names
 from callmap.model import CALLABLE_KINDS, CLASS_KINDS, NONE, Edge, Kind, Op, Symbol, Use
 
-_WORDS = {
+_WORDS: Final = {
     "passed": "passed as an argument",
     "assigned": "assigned to a name",
     "stored": "stored in an attribute",
@@ -22,7 +23,7 @@ _WORDS = {
     "held": "put into a container",
     "decorated": "decorated",
 }
-_NAMED_KINDS = CALLABLE_KINDS | CLASS_KINDS
+_NAMED_KINDS: Final = CALLABLE_KINDS | CLASS_KINDS
 
 
 def references(names: Names, file: File) -> Iterator[tuple[Use, Found]]:
@@ -34,7 +35,7 @@ def references(names: Names, file: File) -> Iterator[tuple[Use, Found]]:
             continue
         if file.code.op(use.expression) == Op.ATTRIBUTE and file.code.text(use.expression) not in known:
             continue
-        if use.kind == "decorated" and _just_marked(file, file.facts.symbols[file.code.parts(use.expression)[0]]):
+        if use.kind == "decorated" and _just_marked(file, file.facts.symbols[file.code.first(use.expression)]):
             continue
         for found in definitions_named(names, file, use.expression):
             symbol = names.world.symbol(found.value)
@@ -46,7 +47,7 @@ def _just_marked(file: File, symbol: Symbol) -> bool:
     """Whether all that its decorators do is known, and they hand it on to nobody: @staticmethod, @dataclass."""
     for decorator in symbol.decorators:
         if file.code.op(decorator) == Op.CALL:
-            decorator = file.code.parts(decorator)[0]
+            decorator = file.code.first(decorator)
         if file.code.text(decorator) not in file.language.transparent:
             return False
     return True
@@ -91,7 +92,7 @@ def definitions_among(names: Names, found: Founds) -> Iterator[Found]:
 
 def _written(names: Names, file: File, at: int, via: tuple[str, ...]) -> Iterator[Found]:
     if at != NONE and file.code.op(at) == Op.DECORATED:
-        for definition in names.definition(file, file.code.parts(file.code.parts(at)[0])[0]):
+        for definition in names.definition(file, file.code.parts(file.code.first(at))[0]):
             yield definition.but(level=0, via=steps(via, ("decorated",)))
 
 

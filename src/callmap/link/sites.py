@@ -77,9 +77,9 @@ class Sites:
                 found = found.but(receiver=value.as_kind("instance"))  # of a constructor function
             symbol = self.world.symbol(value)
             behind = self._behind_macro(found, symbol) if symbol.kind == Kind.MACRO else ()
-            to.called.extend(("CALLS", each, given) for each in behind or (found,))
+            to.called.extend([("CALLS", each, given) for each in behind or (found,)])
             if "dispatcher" in symbol.flags:
-                to.called.extend(("CALLS", each, given) for each in hooks.registered(self.values, found))
+                to.called.extend([("CALLS", each, given) for each in hooks.registered(self.values, found)])
         elif kind == "class":
             self._construction(to, found, given, at)
         elif kind == "super":  # super(…): the constructor of a base

@@ -23,7 +23,7 @@ class Types:
     def bare(file: File, at: int) -> int:
         """A type without its generics and pointers: `&Foo<T>` → `Foo`."""
         while at != NONE and file.code.op(at) in (Op.ITEM, Op.POINTER):
-            at = file.code.parts(at)[0]
+            at = file.code.first(at)
         return at
 
     def instances(self, file: File, at: int, depth: int = 0) -> Founds:
@@ -37,7 +37,7 @@ class Types:
                 found = [each.but(level=max(each.level, INFERRED)) for each in found]
             return several(found)
         if op == Op.POINTER:
-            inner = self.instances(file, file.code.parts(at)[0], depth + 1)
+            inner = self.instances(file, file.code.first(at), depth + 1)
             if file.code.text(at) != "[]":
                 return inner
             array = file.language.literals.get(Op.LIST, "")
@@ -45,7 +45,7 @@ class Types:
         if op == Op.ITEM:
             return self._generic(file, at, depth)
         if op == Op.REFERENCE and file.code.text(at) == "typeof":  # the value itself
-            return self.names.expression(file, file.code.parts(at)[0]) or ()
+            return self.names.expression(file, file.code.first(at)) or ()
         if op == Op.DICT:  # {a: A; b(): B}: an object like that
             return (Found(Value("object", file.path, at), STATIC, ()),)
         if op not in (Op.NAME, Op.ATTRIBUTE, Op.THIS_TYPE, Op.CLASS, Op.MEMBER):
@@ -158,7 +158,7 @@ class Types:
         """`self`, `this`, `cls(…)`"""
         op, wanted = file.code.op(at), Op.THIS
         if op == Op.CALL:
-            at, wanted = file.code.parts(at)[0], Op.THIS_TYPE
+            at, wanted = file.code.first(at), Op.THIS_TYPE
             op = file.code.op(at)
         if op == Op.NAME:
             scope, mark, branch = file.code.parts(at)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from functools import partial
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from callmap.link.calls import GATHERING, Calls
 from callmap.link.contents import Contents
@@ -42,9 +42,9 @@ from callmap.link.narrowing import narrow
 from callmap.link.receivers import receivers
 from callmap.model import NONE, Op
 
-NO_KEYS: frozenset[Value] = frozenset()
+NO_KEYS: Final[frozenset[Value]] = frozenset()
 Known = tuple[Founds, frozenset[Value]]
-_NOTHING: Known = ((), NO_KEYS)
+_NOTHING: Final[Known] = ((), NO_KEYS)
 Q = TypeVar("Q", bound=Hashable)
 
 
@@ -76,7 +76,7 @@ class Values:
         if at == NONE:
             return ()
         op = self.file.code.data[at]
-        if op == _NAME:
+        if op == Op.NAME:
             return self._name(at)
         known = self._memo.get(at)
         if known is None:
@@ -108,7 +108,7 @@ class Values:
             if value.kind == "parameter" and value not in self._closed and self._is_empty(value):
                 self._read_one(value)
             elif value.kind in OPEN:
-                closed.extend(f.after(each) for f in self.once(value, partial(self._close, value)))
+                closed.extend([f.after(each) for f in self.once(value, partial(self._close, value))])
             else:
                 closed.append(each)
         return bounded(several(closed))
@@ -229,9 +229,9 @@ class Values:
         if bound.type != NONE or bound.value == NONE:
             return None
         op = self.file.code.data[bound.value]
-        if op == _PARAMETER:
+        if op == Op.PARAMETER:
             return RULES[op](self, bound.value), NO_KEYS
-        if op in (_FUNCTION, _CLASS):
+        if op in (Op.FUNCTION, Op.CLASS):
             return self.names.definition(self.file, self.file.code.data[bound.value + 3]), NO_KEYS
         return None
 
@@ -282,10 +282,10 @@ class Values:
                 result.append(each)
                 continue
             if key.path == self.file.path:
-                result.extend(f.but(indirect=True).after(each) for f in self.own(key))
+                result.extend([f.but(indirect=True).after(each) for f in self.own(key)])
             if key.path != self.file.path or (key.kind != "returns" and key.name in self.world.stored_names()):
                 step = steps(each.via, (f"assigned to {key.name}",)) if key.name else each.via
-                result.extend(unpacked(value, INFERRED, step) for value in sorted(self.ask(key)))
+                result.extend([unpacked(value, INFERRED, step) for value in sorted(self.ask(key))])
         return several(result)
 
     def own(self, key: Value) -> Founds:
@@ -321,7 +321,7 @@ class Values:
         step = (f"assigned to {key.name}",)
         for index in file.attributes(key.symbol).get(key.name, ()):
             values = self.concrete(self.evaluate(file.facts.stores[index].value))
-            found.extend(f.but(level=f.level or INFERRED, via=steps(f.via, step), indirect=True) for f in values)
+            found.extend([f.but(level=f.level or INFERRED, via=steps(f.via, step), indirect=True) for f in values])
         return found
 
     def summarise(self, key: Value) -> frozenset[Value]:
@@ -350,7 +350,7 @@ class Values:
             self.budget -= 1
             if self._cycles.deep():
                 return self._cycles.give_up(())
-            known = self._cycles.settle(memo, question, lambda question: self._with_keys(compute, question), _NOTHING)
+            known = self._cycles.answer(memo, question, lambda question: self._with_keys(compute, question), _NOTHING)
         if known[1]:
             self._read(known[1])
         return known[0]
@@ -386,5 +386,4 @@ def packed(found: Iterable[Found]) -> frozenset[Value]:
     )  # fmt: skip
 
 
-_NAME, _PARAMETER, _FUNCTION, _CLASS = Op.NAME, Op.PARAMETER, Op.FUNCTION, Op.CLASS
-_NOT_ASSIGNED = frozenset({Op.MODULE, Op.MEMBER, Op.DECORATED, Op.PARAMETER})
+_NOT_ASSIGNED: Final = frozenset({Op.MODULE, Op.MEMBER, Op.DECORATED, Op.PARAMETER})

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from callmap.languages import Target
 from callmap.link.evidence import LEVELS, Found, Founds, Value
@@ -214,5 +214,5 @@ class World:
         return Value("function" if kind in CALLABLE_KINDS else "class", path, symbol)
 
 
-_LINKED = frozenset({Kind.FUNCTION, Kind.VARIABLE})
-_UNLINKED_FLAGS = frozenset({"static", "declaration"})
+_LINKED: Final = frozenset({Kind.FUNCTION, Kind.VARIABLE})
+_UNLINKED_FLAGS: Final = frozenset({"static", "declaration"})

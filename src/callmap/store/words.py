@@ -5,22 +5,22 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from array import array
 from bisect import bisect_right
-from collections import defaultdict
-from typing import Any
+from typing import Any, Final
 
 from callmap.model import Comment, Unit, short_name
 
 NAME, OWNER, SIGNATURE, DOC, COMMENT, PATH = 1, 2, 4, 8, 16, 32  # where a symbol has a word
 BITS, ALL = 6, 63
-_TOKEN = re.compile(r"\w+")
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
-_ENDINGS = ("ing", "ed", "ers", "er", "ors", "or", "ions", "ion", "ments", "ment", "ly", "e")
+_TOKEN: Final = re.compile(r"\w+")
+_PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
+_ENDINGS: Final = ("ing", "ed", "ers", "er", "ors", "or", "ions", "ion", "ments", "ment", "ly", "e")
 _LONGEST_WORD, _LONGEST_TEXT = 40, 20_000  # characters
-_FARTHEST = 200  # symbols before a comment that are looked at
+_FARTHEST: Final = 200  # symbols before a comment that are looked at
+_MOST_KNOWN: Final = 1 << 16  # identifiers whose words are kept
+_KNOWN: Final[dict[str, list[str]]] = {}
 
 
 def words(text: str) -> list[str]:
@@ -28,9 +28,14 @@ def words(text: str) -> list[str]:
     return [word for token in _TOKEN.findall(text) for word in _parts(token)]
 
 
-@functools.lru_cache(maxsize=1 << 16)
-def _parts(token: str) -> tuple[str, ...]:
-    return tuple(stem(part.lower()) for part in _PART.findall(token) if len(part) > 1)
+def _parts(token: str) -> list[str]:
+    """The words of an identifier. What was asked before is known: a code base has few words, and uses them often."""
+    known = _KNOWN.get(token)
+    if known is None:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[token] = [stem(part.lower()) for part in _PART.findall(token) if len(part) > 1]
+    return known
 
 
 def stem(word: str) -> str:
@@ -51,28 +56,33 @@ def stem(word: str) -> str:
 
 def word_rows(unit: Unit, id: int) -> list[tuple[Any, ...]]:
     """(word, unit, hits) for every word that finds a symbol of the unit."""
-    found: defaultdict[str, list[int]] = defaultdict(list)
+    found: dict[str, list[int]] = {}
     remarks = _by_holder(unit) if unit.comments else {}
-    owners: dict[str, list[str]] = {}
+    owners: dict[str, list[str]] = {"": []}
     for seq, symbol in enumerate(unit.symbols):
         name = short_name(symbol.name)
         at = dict.fromkeys(words(name), NAME)
-        if symbol.parent:
-            if symbol.parent not in owners:
-                owners[symbol.parent] = words(symbol.parent)
-            for word in owners[symbol.parent]:
-                at[word] = at.get(word, 0) | OWNER
+        held = owners.get(symbol.parent)
+        if held is None:
+            held = owners[symbol.parent] = words(symbol.parent)
+        for word in held:
+            at[word] = at.get(word, 0) | OWNER
         texts = (symbol.signature.replace(name, " ", 1), SIGNATURE), (symbol.doc, DOC), (remarks.get(seq, ""), COMMENT)
         for text, where in texts:
             if text:
-                for word in words(text[:_LONGEST_TEXT]):
-                    at[word] = at.get(word, 0) | where
+                for token in dict.fromkeys(_TOKEN.findall(text[:_LONGEST_TEXT])):
+                    for word in _parts(token):
+                        at[word] = at.get(word, 0) | where
         if not symbol.name:
             at |= {word: at.get(word, 0) | PATH for word in words(unit.path)}
         number = seq << BITS
         for word, where in at.items():
-            found[word].append(number | where)
-    return [(word, id, array("I", numbers).tobytes()) for word, numbers in found.items()]
+            hits = found.get(word)
+            if hits is None:
+                found[word] = [number | where]
+            else:
+                hits.append(number | where)
+    return [(word, id, array("I", hits).tobytes()) for word, hits in found.items()]
 
 
 def unpacked(packed: bytes) -> array[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.languages.javascript.functions import FUNCTION_NODES, define_function
 from callmap.languages.javascript.names import declare, key_name, key_text
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Marks = list[tuple["Node", int]]  # decorators: node, what it evaluates to
 
-_FIELD_FLAGS = {
+_FIELD_FLAGS: Final = {
     "static": "static", "readonly": "readonly", "declare": "declare", "abstract": "abstract", "accessor": "accessor",
     "override_modifier": "override",
 }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.languages.javascript.classes import Marks, declare_class, read_decorators
 from callmap.languages.javascript.names import declare, is_declared, key_text, member_name, pattern_names, string_value
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 # What compilers wrap around require(): the module stays what it is.
-INTEROP = frozenset({
+INTEROP: Final = frozenset({
     "_interopRequireDefault", "_interopRequireWildcard", "__importDefault", "__importStar", "__toESM",
     "_interopDefault", "interopRequireDefault", "interopRequireWildcard",
 })  # fmt: skip
@@ -123,7 +123,7 @@ def export_statement(b: Lowering, node: Node) -> int:
     return NONE
 
 
-_DECLARATIONS = frozenset({
+_DECLARATIONS: Final = frozenset({
     "function_declaration", "generator_function_declaration", "class_declaration", "abstract_class_declaration",
     "interface_declaration", "function_signature", "enum_declaration", "type_alias_declaration", "ambient_declaration",
     "comment",
@@ -267,7 +267,7 @@ def dynamic_import(b: Lowering, arguments: list[Node], node: Node) -> int:
     return b.expression(Op.UNKNOWN, "import", b.lower_list(arguments))
 
 
-EXPORTING_CALLS = frozenset({"__exportStar", "assign", "defineProperty"})
+EXPORTING_CALLS: Final = frozenset({"__exportStar", "assign", "defineProperty"})
 
 
 def export_by_call(b: Lowering, name: str, arguments: list[Node], passed: list[int], node: Node) -> None:

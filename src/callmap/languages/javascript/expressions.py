@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.languages.javascript import exports, functions, objects
 from callmap.languages.javascript.names import constant, is_declared, narrow, part, string_value
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
     from callmap.languages.lowering import Rule
 
-_BACKTICK = ord("`")
-_IN_NAME = re.compile(r"`(?:[\w$]|\$\{[\w$.]+\})+`$")
-_CONVERTING = frozenset({"+", "-", "*", "/", "%", "**", "<", ">", "<=", ">=", "~"})
-_CONSTANTS = (Op.STRING, Op.NUMBER)
-_CONTAINERS = frozenset({"Array", "Map", "Set", "WeakMap", "WeakSet"})
+_BACKTICK: Final = ord("`")
+_IN_NAME: Final = re.compile(r"`(?:[\w$]|\$\{[\w$.]+\})+`$")
+_CONVERTING: Final = frozenset({"+", "-", "*", "/", "%", "**", "<", ">", "<=", ">=", "~"})
+_CONSTANTS: Final = (Op.STRING, Op.NUMBER)
+_CONTAINERS: Final = frozenset({"Array", "Map", "Set", "WeakMap", "WeakSet"})
 
 
 # --- names and members ---
@@ -338,7 +338,7 @@ def _jsx_attribute(b: Lowering, node: Node, properties: list[int]) -> None:
         b.lower(node)
 
 
-RULES: dict[str, Rule] = {
+RULES: Final[dict[str, Rule]] = {
     "function_expression": functions.function_expression,
     "generator_function": functions.function_expression,
     "arrow_function": functions.function_expression,

@@ -6,7 +6,7 @@ A function's `target` is what `this` means there if no caller says it, where it 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.languages.drafts import Draft
 from callmap.languages.javascript.names import bind_pattern, declare
@@ -16,10 +16,10 @@ from callmap.model import CLASS_KINDS, NONE, PROTOTYPE, Binding, Kind, Op, Param
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-FUNCTION_NODES = frozenset({"arrow_function", "function_expression", "generator_function"})
-_FUNCTION = "function "  # marks a name that a function declaration has bound
-RETURN_TYPES = frozenset({"type_annotation", "asserts_annotation", "type_predicate_annotation"})
-_FLAGS = {
+FUNCTION_NODES: Final = frozenset({"arrow_function", "function_expression", "generator_function"})
+_FUNCTION: Final = "function "  # marks a name that a function declaration has bound
+RETURN_TYPES: Final = frozenset({"type_annotation", "asserts_annotation", "type_predicate_annotation"})
+_FLAGS: Final = {
     "async": "async", "*": "generator", "static": "static", "get": "getter", "set": "setter", "abstract": "abstract",
     "=>": "arrow", "override_modifier": "override", "readonly": "readonly", "accessor": "accessor",
     "declare": "declare", "?": "optional",

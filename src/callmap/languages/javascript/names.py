@@ -7,7 +7,7 @@ that declares the name, wherever it stands.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering
 from callmap.model import NONE, Op
@@ -15,9 +15,9 @@ from callmap.model import NONE, Op
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-ASSIGNED = -2  # instead of a scope: the pattern assigns to names that are declared elsewhere
-_TYPE = ":type"  # marks a declared name that only types may use (no name holds a colon)
-_EARLY = "="  # marks a name that is assigned before its declaration is read
+ASSIGNED: Final = -2  # instead of a scope: the pattern assigns to names that are declared elsewhere
+_TYPE: Final = ":type"  # marks a declared name that only types may use (no name holds a colon)
+_EARLY: Final = "="  # marks a name that is assigned before its declaration is read
 
 
 def declare(b: Lowering, name: str, value: int, node: Node, type: int = NONE, scope: int = NONE) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.languages.javascript.classes import named_class
 from callmap.languages.javascript.exports import assign_export, is_exports
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 # const save = useCallback(() => …): people call the function by the variable.
-WRAPPERS = frozenset({
+WRAPPERS: Final = frozenset({
     "useCallback", "memo", "forwardRef", "observer", "debounce", "throttle", "memoize", "once", "promisify", "bind",
     "useEvent", "useMemoizedFn",
 })  # fmt: skip
 
-_GLOBALS = frozenset({"globalThis", "window", "global", "self"})
+_GLOBALS: Final = frozenset({"globalThis", "window", "global", "self"})
 
 
 # --- variables ---

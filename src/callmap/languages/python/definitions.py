@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering
 from callmap.languages.python.expressions import string_value
@@ -11,8 +11,8 @@ from callmap.model import NONE, Kind, Op, Parameter
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_CLASS_RECEIVER = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
-_FLAGS = {
+_CLASS_RECEIVER: Final = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
+_FLAGS: Final = {
     "staticmethod": "static",
     "classmethod": "classmethod",
     "property": "property",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering, Rule
 from callmap.languages.rules import through, unknown
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-_PLAIN_STRING = re.compile(  # without looking at its parts, which are nodes of their own
+_PLAIN_STRING: Final = re.compile(  # without looking at its parts, which are nodes of their own
     r"(?si)[rbu]{0,2}(?P<quote>\"{3}|'{3}|\"|')(?P<value>.*)(?P=quote)\Z"
 )
-_EVALUATING = frozenset({"eval", "exec"})
-_SLICE = re.compile(r"(-?\d{1,4})?:(-?\d{1,4})?(:(-?[1-9]\d{0,3})?)?\Z")
-_DOTTED = re.compile(r"[A-Za-z_][\w.]*\Z")
+_EVALUATING: Final = frozenset({"eval", "exec"})
+_SLICE: Final = re.compile(r"(-?\d{1,4})?:(-?\d{1,4})?(:(-?[1-9]\d{0,3})?)?\Z")
+_DOTTED: Final = re.compile(r"[A-Za-z_][\w.]*\Z")
 
 
 def comprehension(op: int) -> Rule:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering
 from callmap.languages.python.expressions import string_value, tested
@@ -13,7 +13,7 @@ from callmap.model import ENTRY, IS, IS_NOT, NONE, Kind, Op
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_RUN_AS_PROGRAM = frozenset({'__name__=="__main__"', '"__main__"==__name__'})
+_RUN_AS_PROGRAM: Final = frozenset({'__name__=="__main__"', '"__main__"==__name__'})
 
 
 # --- assignment ---

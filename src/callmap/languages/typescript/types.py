@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.languages.javascript.names import declare, is_declared, key_text, string_value
 from callmap.languages.lowering import Lowering
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     from callmap.languages.lowering import Rule
 
-_BOXED = {"string": "String", "number": "Number", "boolean": "Boolean", "bigint": "BigInt", "symbol": "Symbol"}
+_BOXED: Final = {"string": "String", "number": "Number", "boolean": "Boolean", "bigint": "BigInt", "symbol": "Symbol"}
 
-_COMPUTED = frozenset({
+_COMPUTED: Final = frozenset({
     "InstanceType", "ReturnType", "Parameters", "ConstructorParameters", "ThisParameterType", "Lowercase",
     "OmitThisParameter", "ThisType", "Capitalize", "Uncapitalize", "Uppercase",
 })  # fmt: skip
@@ -214,7 +214,7 @@ def first(b: Lowering, node: Node) -> int:
     return b.lower(inner[0]) if inner else NONE
 
 
-RULES: dict[str, Rule] = {
+RULES: Final[dict[str, Rule]] = {
     "type_annotation": through,
     "type_identifier": type_name,
     "nested_type_identifier": nested_name,
