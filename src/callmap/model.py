@@ -21,6 +21,7 @@ ENTRY: Final = "entry:"  # before the reason, in the flags of a symbol that is c
 PROTOTYPE, MIXED = "<prototype>", "<mixed>"  # the names by which objects keep where else they find their members
 JOINED = "<joined>"  # the operator between the parts of a text
 REGISTERED = "<registered>"  # the attribute of a function that holds those which may run instead of it
+GETTER: Final = "<get>"  # before the name of what reading it runs, where that is a value; alone if its name is one, too
 SETTER: Final = "<set>"  # before the name of what assigning to it runs, where reading it must not find that
 
 

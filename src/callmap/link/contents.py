@@ -90,8 +90,12 @@ class Contents:
             if self.values.models.find(outside.name) is None:
                 return self.of_anything(name, object)
             return (Found(outside, object.level, object.via, receiver=object.packed()),)
+        for getter in () if members else self.prototypes.getters(object, name):
+            members += self.values.calls.result(getter, ())
         if value.kind == "instance" and not members:
             members = self._below(object, name) or self._fallback(object, name) or self._indexed(object, name)
+        elif object.declared and all(each.value.kind in OPEN for each in members):
+            members += self._below(object, name)
         found: list[Found] = []
         for each in members:
             if value.kind == "super" and value.of:
@@ -210,7 +214,10 @@ class Contents:
         if value.kind == "object" and not value.name:
             found = self.contents(value, name) or self.prototypes.inherited(value, name)
             return tuple(each.but(receiver=value).after(object) for each in found)
-        return self.values.expand(self.names.attribute(self.file, object, name) or ())
+        members = self.values.expand(self.names.attribute(self.file, object, name) or ())
+        if not members and value.kind == "instance" and self.file.language.prototype:
+            return several([each for above in self.prototypes.above(object) for each in self.read(above, name)])
+        return members
 
     def _property(self, object: Found, name: str) -> Founds:
         """A member of an object literal."""
@@ -227,6 +234,8 @@ class Contents:
                 found.append(each.but(receiver=value))
             else:
                 found.append(each)
+        for getter in () if found else self.prototypes.getters(object, name):
+            found.extend(self.values.calls.result(getter, ()))
         return several([each.after(object) for each in found])
 
     # --- elements ---

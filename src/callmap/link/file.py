@@ -7,7 +7,7 @@ from typing import Final
 
 from callmap.languages import Language
 from callmap.link.code import Code
-from callmap.model import CALLABLE_KINDS, CLASS_KINDS, MIXED, NONE, PROTOTYPE, Facts, Kind, Op, plain_name
+from callmap.model import CALLABLE_KINDS, CLASS_KINDS, GETTER, MIXED, NONE, PROTOTYPE, Facts, Kind, Op, plain_name
 
 NO_MARK: Final = 1 << 40  # after all bindings
 COMPUTED: Final = frozenset({"property", "getter", "setter"})  # flags of functions that run when an attribute is used
@@ -44,6 +44,7 @@ class File:
         self._given: dict[str, dict[int, list[int]]] | None = None
         self._closures: dict[int, frozenset[int]] | None = None
         self._calls: dict[int, list[int]] | None = None
+        self.registrations: dict[int, list[int]] | None = None  # see there
         self._first_branch: list[int] | None = None
         self._lookups: dict[tuple[int, str], tuple[int, list[int]]] = {}
 
@@ -211,7 +212,8 @@ class File:
             mixed = {"", self.language.prototype, PROTOTYPE, MIXED, *setters}
             self._outside = [
                 index for index, store in enumerate(self.facts.stores)
-                if store.object != NONE and (index not in self._own_stores or store.attribute in mixed)
+                if store.object != NONE
+                and (index not in self._own_stores or store.attribute in mixed or store.attribute.startswith(GETTER))
             ]  # fmt: skip
         return self._outside
 

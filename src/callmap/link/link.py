@@ -27,7 +27,7 @@ from callmap.link.names import Names
 from callmap.link.prototypes import OTHERS
 from callmap.link.sites import Sites
 from callmap.link.values import NO_KEYS, Values, packed
-from callmap.model import CLASS_KINDS, NONE, Op, Return, Unit
+from callmap.model import CLASS_KINDS, NONE, Op, Return, Unit, Use
 
 FAILED: Final = "callmap failed to follow this"
 
@@ -59,10 +59,10 @@ class FileLinker:
             *((self._sites.raised, index) for index, given in enumerate(file.facts.returns) if self._makes(given)),
         ]
         uses = self._sites.uses()
-        handlers = [index for index in uses if file.facts.uses[index].kind == "handler"]
-        self._places.extend((self._sites.use, index) for index in handlers)
+        in_rounds = [index for index in uses if self._feeds(file.facts.uses[index])]
+        self._places.extend((self._sites.use, index) for index in in_rounds)
         self._first_use = len(self._places)
-        self._places.extend((self._sites.use, index) for index in uses if file.facts.uses[index].kind != "handler")
+        self._places.extend((self._sites.use, index) for index in uses if not self._feeds(file.facts.uses[index]))
         large = len(self.world.files) > MANY_FILES
         uses_at = range(self._first_use, len(self._places))
         self._late = set(uses_at) if large else set()  # implicit operations for the end: they feed little
@@ -88,6 +88,13 @@ class FileLinker:
         """raise Failure, without a call"""
         made = given.kind == "raise" and bool(self.file.language.call_method)
         return made and given.value != NONE and self.file.code.op(given.value) in (Op.NAME, Op.ATTRIBUTE)
+
+    def _feeds(self, use: Use) -> bool:
+        """Whether an implicit operation is looked at in each round: a handler, a getter that may be a value."""
+        if use.kind != "attribute":
+            return use.kind == "handler"
+        getters = self.world.getter_names()
+        return bool(getters) and self.file.code.text(use.expression) in getters
 
     def run(self) -> set[tuple[str, int]]:
         """Evaluates the sites that are to be done; the functions, classes and containers that they give things to."""
@@ -169,6 +176,7 @@ class FileLinker:
                         at = NONE if given is not None else self.file.facts.calls[self._places[site][1]].expression
                         passed = values.calls.passed(callee, given, at, key)
                         found.extend([unpacked(each, INFERRED, ()) for each in passed])
+                found.extend([each for place, held in happening.put if place == key for each in held])
             else:
                 for place, held in happening.put:
                     if place.path == key.path and place.symbol == key.symbol and _fits(place, key):

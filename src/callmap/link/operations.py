@@ -117,6 +117,8 @@ def read(sites: Sites, to: Happening, at: int) -> None:
         if object.value.kind not in ("instance", "super", "object", "class"):
             continue
         hooks.used(sites, to, object, name, 0)
+        for getter in sites.values.contents.prototypes.getters(object, name):
+            to.called.append(("CALLS", getter, ()))
         members = sites.values.contents.read(object, name)
         for member in members:
             if member.value.kind == "function" and sites.values.contents.runs(object.value, member.value):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, Found, Founds, Value, several, unpacked
-from callmap.model import MIXED, PROTOTYPE
+from callmap.model import GETTER, MIXED, PROTOTYPE
 
 if TYPE_CHECKING:
     from callmap.link.contents import Contents
@@ -46,14 +46,37 @@ class Prototypes:
                 found.extend(self.contents.member(above, name))
         return several(found)
 
-    def linked(self, object: Found, name: str) -> Founds:
-        """What a class has from objects that are its prototype or were mixed into it."""
+    def above(self, object: Found, name: str = "") -> list[Found]:
+        """The objects that are the prototypes of a class or were mixed into it, or what those have by a name."""
         found: list[Found] = []
         for owner in self.names.classes.mro(object.value.as_kind("class")):
             for link in (MIXED, PROTOTYPE) if owner.path and not found else ():
                 for above in sorted(self.values.ask(Value("attribute", owner.path, owner.symbol, link))):
                     if above != object.value and (above.path, above.symbol) != (owner.path, owner.symbol):
-                        found.extend(self.contents.member(unpacked(above, INFERRED, object.via), name))
+                        one = unpacked(above, INFERRED, object.via)
+                        found.extend(self.contents.member(one, name) if name else (one,))
+        return found
+
+    def getters(self, object: Found, name: str) -> list[Found]:
+        """The functions that reading a name of an object runs, where they were stored as values."""
+        value = object.value
+        if name not in self.values.world.getter_names():
+            return []
+        key = f"{GETTER}{name}"
+        if value.kind == "object" and not value.name:
+            found = self.contents.contents(value, key) or self.inherited(value, key)
+        else:
+            owners = self.names.classes.mro(value.as_kind("class")) if value.kind in ("instance", "class") else ()
+            keys = [Value("attribute", owner.path, owner.symbol, key) for owner in owners if owner.path]
+            found = tuple(unpacked(each, INFERRED, ()) for key in keys for each in sorted(self.values.ask(key)))
+        return [
+            each.but(receiver=value, indirect=False).after(object) for each in self.values.concrete(found)
+            if each.value.kind == "function"
+        ]  # fmt: skip
+
+    def linked(self, object: Found, name: str) -> Founds:
+        """What a class has from objects that are its prototype or were mixed into it."""
+        found = self.above(object, name)
         return several([
             each.but(receiver=object.value) if each.value.kind == "function" else each for each in found
         ])  # fmt: skip

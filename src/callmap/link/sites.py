@@ -27,8 +27,9 @@ from callmap.link.models import LATE, NEVER, due
 from callmap.link.operations import is_instance, may_compute, read, use, uses
 from callmap.link.places import constant
 from callmap.link.prototypes import LINKS, OTHERS
+from callmap.link.registrations import is_registration, put_getters, register
 from callmap.link.values import Values
-from callmap.model import MIXED, NONE, SETTER, Kind, Op, Symbol
+from callmap.model import GETTER, MIXED, NONE, SETTER, Kind, Op, Symbol
 
 
 class Sites:
@@ -80,6 +81,7 @@ class Sites:
             to.called.extend([("CALLS", each, given) for each in behind or (found,)])
             if "dispatcher" in symbol.flags:
                 to.called.extend([("CALLS", each, given) for each in hooks.registered(self.values, found)])
+            register(self, to, found, given, at)
         elif kind == "class":
             self._construction(to, found, given, at)
         elif kind == "super":  # super(…): the constructor of a base
@@ -152,7 +154,7 @@ class Sites:
                 elif each.value.kind in ("instance", "class", "function") and key in LINKS:
                     to.put.append((Value("attribute", each.value.path, each.value.symbol, key), values))
         for object, attribute, values in outcome.stores:
-            self._store(to, unpacked(object, STATIC, ()), attribute, values)
+            self.set(to, unpacked(object, STATIC, ()), attribute, values)
 
     def _behind_macro(self, found: Found, symbol: Symbol) -> list[Found]:
         """What a macro that is just another name stands for: `#define alloc zmalloc`."""
@@ -255,34 +257,48 @@ class Sites:
         objects = self.values.concrete(self.values.evaluate(store.object))
         if not objects:
             return happening
-        if store.attribute:
+        registers = store.attribute in ("", GETTER) and store.key != NONE and is_registration(self, index)
+        if store.attribute.startswith(GETTER) and not registers:
+            names = self._texts(store.key) if store.attribute == GETTER else [store.attribute.removeprefix(GETTER)]
             for object in objects:
+                put_getters(self, happening, object, names, self.values.evaluate(store.value))
+            return happening
+        if store.attribute:
+            for object in objects if not registers else ():
                 self._setter(happening, object, store.attribute, store.value)
-                self._store(happening, object, store.attribute, self.values.evaluate(store.value))
+                self.set(happening, object, store.attribute, self.values.evaluate(store.value))
             return happening
         name = constant(self.values, store.key)
         keys = () if name else self.values.concrete(self.values.evaluate(store.key))
         texts = [name] if name else [text for found in keys for text in self.values.contents.texts(found.value)]
         for object in objects:
-            if object.value.kind == "object":
-                unknown = "" if object.value.name else OTHERS
-                for text in texts or [unknown]:
-                    place = Value("content", object.value.path, object.value.symbol, text)
-                    happening.put.append((place, self.values.evaluate(store.value)))
-                if keys and object.value.name:
-                    happening.put.append((Value("content", object.value.path, object.value.symbol, KEYS), keys))
+            if object.value.kind == "object" and keys and object.value.name:
+                happening.put.append((Value("content", object.value.path, object.value.symbol, KEYS), keys))
             elif object.value.kind == "instance":
                 for method in self.language.implicit.get("item store", ()):
-                    given = self.given(store.key, store.value)
-                    self.methods(happening, object, method, given)
-                for text in texts if not self.language.item_method else ():
-                    self._store(happening, object, text, self.values.evaluate(store.value))
-            elif object.value.kind in ("module", "class", "function"):
-                for text in texts:
-                    self._store(happening, object, text, self.values.evaluate(store.value))
+                    self.methods(happening, object, method, self.given(store.key, store.value))
+            if not registers:
+                self.put(happening, object, texts, self.values.evaluate(store.value))
         return happening
 
-    def _store(self, to: Happening, object: Found, attribute: str, values: Founds) -> None:
+    def _texts(self, at: int) -> list[str]:
+        found = self.values.concrete(self.values.evaluate(at))
+        return [part.name for each in found for part in each.value.of if part.kind == "text"]
+
+    def put(self, to: Happening, object: Found, keys: list[str], values: Founds) -> None:
+        """object[key] = value"""
+        value = object.value
+        if value.kind == "object":
+            unknown = "" if value.name else OTHERS
+            to.put.extend((Value("content", value.path, value.symbol, key), values) for key in keys or [unknown])
+        elif value.kind in ("module", "class", "function") or (
+            value.kind == "instance" and not self.language.item_method
+        ):
+            for key in keys:
+                self.set(to, object, key, values)
+
+    def set(self, to: Happening, object: Found, attribute: str, values: Founds) -> None:
+        """object.attribute = value"""
         value = object.value
         if self.language.is_test(self.file.path) and value.path and not self.language.is_test(value.path):
             return  # a test's mock is no part of the program

@@ -16,7 +16,7 @@ from typing import Any, Final
 from callmap.languages import Target
 from callmap.link.evidence import LEVELS, Found, Founds, Value
 from callmap.link.file import COMPUTED, File
-from callmap.model import CALLABLE_KINDS, CLASS_KINDS, NONE, Facts, Kind, Symbol, plain_name
+from callmap.model import CALLABLE_KINDS, CLASS_KINDS, GETTER, NONE, Facts, Kind, Op, Symbol, plain_name
 
 
 class World:
@@ -140,7 +140,7 @@ class World:
             ) | frozenset(
                 store.attribute for file in self.files.values() for store in file.facts.stores
                 if file.stores_computed(store.value)
-            ) | self.described_names(),
+            ) | self.described_names() | self.getter_names(),
         )  # fmt: skip
 
     def described_names(self) -> frozenset[str]:
@@ -167,6 +167,26 @@ class World:
         for file in self.files.values() if classes else ():
             if not classes.isdisjoint(file.facts.strings):
                 yield from file.made_by(classes)
+
+    def getter_names(self) -> frozenset[str]:
+        """Names of attributes whose getter is a value: Object.defineProperty(object, name, {get: getter}). Where a
+        function is given the name, those that calls of it are written with."""
+        return self.remember("getters", lambda: frozenset(self._getter_names()))  # type: ignore[no-any-return]
+
+    def _getter_names(self) -> Iterable[str]:
+        helpers = {
+            symbol.short_name for file in self.files.values() for symbol in file.facts.symbols
+            if "accessors" in symbol.flags
+        }  # fmt: skip
+        for file in self.files.values():
+            for store in file.facts.stores:
+                if store.attribute.startswith(GETTER):
+                    yield store.attribute.removeprefix(GETTER)
+            for call in file.facts.calls if helpers else ():
+                if call.text.rpartition(".")[2] in helpers:
+                    for part in file.code.parts(call.expression)[1:]:
+                        if file.code.op(part) == Op.STRING:
+                            yield file.code.text(part)
 
     def stored_names(self) -> frozenset[str]:
         """Names of attributes that code sets on objects which are not its own receiver."""

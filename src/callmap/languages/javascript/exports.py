@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from callmap.languages.javascript.classes import Marks, declare_class, read_decorators
 from callmap.languages.javascript.names import declare, is_declared, key_text, member_name, pattern_names, string_value
 from callmap.languages.lowering import Lowering
-from callmap.model import NONE, SETTER, Op
+from callmap.model import GETTER, NONE, SETTER, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -285,11 +285,18 @@ def export_by_call(b: Lowering, name: str, arguments: list[Node], passed: list[i
             elif argument.type == "object":
                 for key, value in _entries(b, argument, at):
                     assign_export(b, key, value, node)
-    elif name == "defineProperty" and len(passed) == 3 and arguments[1].type == "string":
-        key = string_value(b, arguments[1])
-        entries = dict(_entries(b, arguments[2], passed[2])) if arguments[2].type == "object" else {}
-        if first != Op.EXPORTS:
-            _define_accessor(b, passed[0], key, entries.get("get", NONE), "getter", node)
+    elif name == "defineProperty" and len(passed) == 3 and arguments[2].type == "object":
+        key = member_name(b, arguments[1])
+        entries = dict(_entries(b, arguments[2], passed[2]))
+        getter = entries.get("get", NONE)
+        if first != Op.EXPORTS and getter != NONE and not (key and b.data[getter] == Op.FUNCTION):
+            b.store(passed[0], f"{GETTER}{key}", getter, node, NONE if key else passed[1])
+            if not key:
+                b.symbols[b.symbol].flags.append("accessors")
+        elif not key:
+            return
+        elif first != Op.EXPORTS:
+            _define_accessor(b, passed[0], key, getter, "getter", node)
             _define_accessor(b, passed[0], f"{SETTER}{key}", entries.get("set", NONE), "setter", node)
         elif "get" in entries:
             b.export(key, b.expression(Op.CALL, "", (entries["get"],)), node)

@@ -240,6 +240,63 @@ _FUNCTIONS = {
     **{f"{module}.{name}": "call(last())" for module, names in _CALLED_BACK.items() for name in names.split()},
     **dict.fromkeys(("http.createServer", "https.createServer", "net.createServer"), "call(last()) -> made()"),
 }
+_EACH = "call(a1, each(a0) | item(a0), none, a0)"
+_LODASH = {
+    **dict.fromkeys(
+        (
+            "forEach",
+            "each",
+            "forEachRight",
+            "eachRight",
+            "forOwn",
+            "forIn",
+            "some",
+            "any",
+            "every",
+            "all",
+            "findIndex",
+            "findLastIndex",
+            "findKey",
+            "countBy",
+            "sumBy",
+            "meanBy",
+        ),
+        _EACH,
+    ),
+    **dict.fromkeys(
+        ("filter", "reject", "sortBy", "orderBy", "uniqBy", "takeWhile", "dropWhile", "remove", "pickBy", "omitBy"),
+        f"{_EACH} -> many(each(a0) | item(a0))",
+    ),
+    **dict.fromkeys(("find", "findLast", "detect", "minBy", "maxBy"), f"{_EACH} -> each(a0) | item(a0)"),
+    **dict.fromkeys(("groupBy", "partition"), f"{_EACH} -> many(many(each(a0)))"),
+    "keyBy": f"{_EACH} -> many(each(a0))",
+    "map": "-> many(call(a1, each(a0) | item(a0), none, a0))",
+    "mapValues": "-> many(call(a1, item(a0), none, a0))",
+    "mapKeys": "call(a1, item(a0), none, a0) -> many(item(a0))",
+    "flatMap": "-> many(flat(call(a1, each(a0) | item(a0), none, a0)))",
+    **dict.fromkeys(
+        ("reduce", "reduceRight", "transform"), "-> call(a1, a2 | each(a0), each(a0) | item(a0), none, a0) | a2"
+    ),
+    "times": "-> many(call(a1))",
+    **dict.fromkeys(("defer", "attempt"), "-> call(a0, *1)"),
+    "delay": "call(a0, *2)",
+    "tap": "call(a1, a0) -> a0",
+    **dict.fromkeys(("debounce", "throttle", "memoize", "once", "curry", "ary", "unary", "negate"), "-> a0"),
+    **dict.fromkeys(("partial", "partialRight"), "-> bind(a0)"),
+    **dict.fromkeys(("assign", "extend", "assignIn", "merge", "defaults", "mixin"), "mix(a0, rest(1)) -> a0"),
+    **dict.fromkeys(("values", "toArray", "compact", "uniq"), "-> many(item(a0))"),
+    **dict.fromkeys(("first", "head", "last", "sample"), "-> each(a0)"),
+    **dict.fromkeys(("clone", "cloneDeep", "identity", "chain"), "-> a0"),
+}
+# Packages that many projects use to mix objects and to register functions.
+_PACKAGES = {
+    **dict.fromkeys(("merge-descriptors", "object-assign", "extend", "xtend", "defaults"), "mix(a0, rest(1)) -> a0"),
+    "inherits": "inherit(member(a0, 'prototype'), member(a1, 'prototype'))",
+    **dict.fromkeys(("once", "debounce", "throttle", "p-memoize", "pify"), "-> a0"),
+    **dict.fromkeys(("eventemitter3", "mitt", "nanoevents", "emittery"), "-> new()"),
+    **{f"{name}.*": "events.EventEmitter" for name in ("eventemitter3", "mitt", "nanoevents", "emittery")},
+    "eventemitter3.EventEmitter": "-> new()",
+}
 # What only one thing can mean, whatever it is called on.
 _ANY = {
     **_PROMISE,
@@ -273,6 +330,10 @@ MODELS = {
     **_of("<builtin>.EventTarget", _TARGET),
     **_of("events.EventEmitter", _EMITTER),
     **_of("react", _REACT),
+    **_PACKAGES,
+    **_of("lodash", _LODASH),
+    **_of("lodash-es", _LODASH),
+    **_of("underscore", _LODASH),
     **_of("<any>", _ANY),
 }
 _FIRST = (

@@ -1,0 +1,92 @@
+"""Functions that put what they are given under a name that they are given: `register(name, function)`. Takes a call of
+one, gives what it puts where; so that each name goes with what was passed along with it.
+
+    function register(name, handler) { handlers[name] = handler; }
+    function define(object, name, getter) { Object.defineProperty(object, name, { get: getter }); }
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from callmap.link.calls import Arguments, Filled
+from callmap.link.evidence import INFERRED, THIS, Found, Founds, Value, unpacked
+from callmap.link.file import File
+from callmap.link.happening import Happening
+from callmap.model import GETTER, NONE, Op
+
+if TYPE_CHECKING:
+    from callmap.link.sites import Sites
+
+
+def registrations(file: File) -> dict[int, list[int]]:
+    """Function → stores in it of something that it is given, under a name that it is given."""
+    found = file.registrations
+    if found is None:
+        found = file.registrations = defaultdict(list)
+        for index, store in enumerate(file.facts.stores):
+            if store.attribute in ("", GETTER) and _parameter(file, store.key) != NONE:
+                own = store.attribute == GETTER and store.value != NONE and file.code.op(store.value) == Op.FUNCTION
+                if own or _parameter(file, store.value) != NONE:
+                    found[file.facts.scopes[store.scope].symbol].append(index)
+    return found
+
+
+def _parameter(file: File, at: int) -> int:
+    """The number of the parameter that a name means, if it can mean nothing else; else NONE."""
+    if at == NONE or file.code.op(at) != Op.NAME:
+        return NONE
+    places = file.lookup(file.code.parts(at)[0], file.code.text(at))[1]
+    value = file.facts.bindings[places[0]].value if len(places) == 1 else NONE
+    return file.code.parts(value)[1] if value != NONE and file.code.op(value) == Op.PARAMETER else NONE
+
+
+def is_registration(sites: Sites, index: int) -> bool:
+    """Whether calls of the function around say what a store puts where, in any file."""
+    file = sites.file
+    store = file.facts.stores[index]
+    if index not in registrations(file).get(file.facts.scopes[store.scope].symbol, ()):
+        return False
+    return _parameter(file, store.object) != NONE or bool(sites.names.expression(file, store.object))
+
+
+def register(sites: Sites, to: Happening, callee: Found, given: Arguments | None, at: int) -> None:
+    """What a call of the function puts under names."""
+    file = sites.world.files[callee.value.path]
+    stores = registrations(file).get(callee.value.symbol)
+    if not stores:
+        return
+    arguments = given if given is not None else sites.values.calls.arguments(at)
+    filled = sites.values.calls.match(callee, arguments)
+    for index in stores:
+        store = file.facts.stores[index]
+        keys = sites.values.concrete(_filled(sites, file, store.key, callee, filled))
+        values = _filled(sites, file, store.value, callee, filled)
+        texts = [part.name for key in keys for part in key.value.of if part.kind == "text"]
+        for object in sites.values.concrete(_filled(sites, file, store.object, callee, filled)):
+            if store.attribute == GETTER:
+                put_getters(sites, to, object, texts, values)
+            else:
+                sites.put(to, object, texts, values)
+
+
+def put_getters(sites: Sites, to: Happening, object: Found, names: list[str], getters: Founds) -> None:
+    """Object.defineProperty(object, name, {get: getter}): the getter runs with the object as its receiver"""
+    for name in names:
+        sites.set(to, object, f"{GETTER}{name}", getters)
+    for getter in sites.values.concrete(getters):
+        if getter.value.kind == "function":
+            to.put.append((Value("parameter", getter.value.path, getter.value.symbol, THIS), (object,)))
+
+
+def _filled(sites: Sites, file: File, at: int, callee: Found, filled: Filled) -> Founds:
+    """An expression of the function, with what this call passes."""
+    parameter = _parameter(file, at)
+    if parameter != NONE:
+        key = Value("parameter", callee.value.path, callee.value.symbol, str(parameter))
+        return tuple(unpacked(each, INFERRED, ()) for each in filled.get(key, ()))
+    if file is not sites.file:
+        return sites.values.expand(sites.names.expression(file, at) or ())
+    found = sites.values.evaluate(at)
+    return tuple(each for one in found for each in sites.values.calls.fill(one.packed(), filled, callee.value))

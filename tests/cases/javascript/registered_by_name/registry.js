@@ -1,0 +1,5 @@
+export const handlers = {};
+
+export function register(name, handler) {
+  handlers[name] = handler;
+}
