@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import sys
 import threading
@@ -18,10 +19,12 @@ import pytest
 from mcp import Client, MCPError
 from mcp_types import PromptReference, ResourceTemplateReference, TextContent, TextResourceContents
 
+from callmap.ask.project import Project
 from callmap.show.lines import MOST_TEXT, cut, render
-from callmap.show.mcp.indexer import Indexer
+from callmap.show.mcp.indexer import Child, Indexer
 from callmap.show.mcp.offers import CORE, OFFERS
 from callmap.show.mcp.server import INSTRUCTIONS, Server
+from repositories import git
 from serving import FILES, ask, exchange, fail, index, initialize, started, text_of, with_client, write
 
 # every field of seed 004's examples, with its type
@@ -207,15 +210,20 @@ def test_an_index_that_cannot_be_made_is_an_error_that_says_why(tmp_path: Path) 
 
 def test_a_first_index_that_takes_long_is_said_to_be_in_progress(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr("callmap.show.mcp.desk.FIRST_INDEX_PATIENCE", 0.3)
+    monkeypatch.setattr("callmap.show.mcp.desk.FIRST_INDEX_PATIENCE", 5.0)
     server = Server(str(tmp_path))
-    server.indexer.command = [sys.executable, "-c", "import time; time.sleep(60)"]
+    slow = (
+        "import sys, time; from callmap.lease import Lease; lease = Lease(sys.argv[1]); lease.take()\n"
+        "while lease.beat(): lease.say('starting', progress='linking 3 of 9'); time.sleep(0.1)"
+    )
+    server.indexer.command = [sys.executable, "-c", slow, str(tmp_path)]
 
     async def main() -> None:
         result = await server.call_tool("call_graph_stats", {})
         assert result.is_error and result.structured_content is not None
         error = result.structured_content["error"]
         assert error["code"] == "index_in_progress" and error["data"]["indexing_status"] == "indexing"
+        assert "is being indexed (linking 3 of 9)" in error["message"]
 
     try:
         anyio.run(main)
@@ -223,6 +231,100 @@ def test_a_first_index_that_takes_long_is_said_to_be_in_progress(tmp_path: Path,
     finally:
         server.indexer.stop()
     assert not server.indexer.running
+
+
+@pytest.mark.parametrize("mode", ["legacy", "auto"])
+def test_a_first_question_is_told_how_far_the_index_is(tmp_path: Path, mode: str) -> None:
+    body = "".join(f"def f{n}(x):\n    return g{n}(x).h(x)\n\n\n" for n in range(150))
+    root = write(tmp_path / "repository", {f"m{n}.py": body for n in range(60)})
+    told: list[tuple[float, float | None, str | None]] = []
+
+    async def note(progress: float, total: float | None, message: str | None) -> None:
+        told.append((progress, total, message))
+
+    async def use(client: Client) -> None:
+        result = await client.call_tool("call_graph_stats", {}, progress_callback=note)
+        assert not result.is_error and result.structured_content is not None, text_of(result)
+        assert result.structured_content["total_files"] == 60
+        assert all(message and message.startswith("indexing the repository") for _, _, message in told)
+        assert any(re.search(r": \w+ [\d,]+ of [\d,]+$", message or "") for _, _, message in told), told
+        assert [progress for progress, _, _ in told] == sorted({progress for progress, _, _ in told})
+
+    with_client(root, tmp_path / "data", use, mode=mode)
+
+
+@pytest.mark.parametrize("mode", ["legacy", "auto"])
+def test_a_call_that_is_cancelled_ends_and_the_next_is_answered(
+    repository: Path, data: Path, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
+    looks: list[float] = []
+
+    def endless(project: Project) -> dict[str, Any]:
+        while True:
+            project.store.files(project.snapshot.id)
+            looks.append(time.monotonic())
+            time.sleep(0.005)
+
+    monkeypatch.setenv("CALLMAP_DATA", str(data))
+    monkeypatch.setitem(OFFERS, "index_status", OFFERS["index_status"]._replace(ask=endless))
+
+    async def main() -> None:
+        async with Client(Server(str(repository)), mode=mode) as client:
+            with anyio.move_on_after(0.5) as scope:
+                await client.call_tool("index_status", {})
+            cancelled = time.monotonic()
+            assert scope.cancelled_caught and looks
+            assert (await ask(client, "call_graph_stats"))["total_files"] == len(FILES)
+            await anyio.sleep(0.5)
+            assert looks[-1] < cancelled + 0.3, "it goes on although nobody waits"
+
+    anyio.run(main)
+
+
+def test_a_call_that_is_cancelled_while_the_index_is_made_is_not_answered(tmp_path: Path) -> None:
+    body = "".join(f"def f{n}(x):\n    return g{n}(x)\n\n\n" for n in range(100))
+    root = write(tmp_path / "repository", {f"m{n}.py": body for n in range(20)})
+    question = {"jsonrpc": "2.0", "method": "tools/call", "params": {"name": "call_graph_stats", "arguments": {}}}
+    cancel = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": "first"}}
+    with started(root, tmp_path / "data") as server:
+        initialize(server)
+        assert server.stdin is not None and server.stdout is not None
+        for frame in ({**question, "id": "first"}, cancel, {**question, "id": "second"}):
+            server.stdin.write(json.dumps(frame) + "\n")
+            server.stdin.flush()
+            time.sleep(0.3)
+        replies: dict[str, Any] = {}
+        while "third" not in replies:
+            reply = json.loads(server.stdout.readline())
+            replies[reply["id"]] = reply
+            if reply["id"] == "second":
+                time.sleep(0.5)  # so that the first would be answered, too
+                server.stdin.write(json.dumps({**question, "id": "third"}) + "\n")
+                server.stdin.flush()
+        assert replies["second"]["result"]["structuredContent"]["total_files"] == 20
+        assert "result" not in replies.get("first", {})
+
+
+def test_a_commit_is_not_indexed_on_when_nobody_waits_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = write(tmp_path / "repository", FILES)
+    for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "one"]):
+        git(root, *words)
+    index(root, tmp_path / "data")
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+    server = Server(str(root))
+    server.indexer.commit = Child([sys.executable, "-c", "import time; time.sleep(60)"])
+
+    async def main() -> None:
+        async with anyio.create_task_group() as tasks:
+            for _ in range(2):
+                tasks.start_soon(server.call_tool, "call_graph_stats", {"ref": "HEAD"})
+            with anyio.fail_after(10):
+                while not server.indexer.commit.running:
+                    await anyio.sleep(0.01)
+            tasks.cancel_scope.cancel()
+
+    anyio.run(main)
+    assert not server.indexer.commit.running
 
 
 def test_a_crash_inside_is_an_envelope_and_tells_nothing_else(

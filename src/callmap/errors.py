@@ -12,8 +12,9 @@ CallmapError
 │   └── RefNotFound          ref_not_indexed      1   there is no such branch, tag or commit
 ├── IndexNotReady            index_not_ready      3   not indexed yet, or an index run failed
 ├── IndexBusy                index_in_progress    3   another process is writing
-└── StoreTrouble             index_incompatible   3   the database cannot be used; nothing in it was changed
-    └── StoreFromTheFuture   index_incompatible   3   written by a newer callmap
+├── StoreTrouble             index_incompatible   3   the database cannot be used; nothing in it was changed
+│   └── StoreFromTheFuture   index_incompatible   3   written by a newer callmap
+└── Stopped                  internal_error       3   nobody waits for the answer any more
 
 Messages are full sentences that say what to try next.
 """
@@ -86,4 +87,8 @@ class StoreTrouble(CallmapError):
 
 
 class StoreFromTheFuture(StoreTrouble):
+    pass
+
+
+class Stopped(CallmapError):
     pass

@@ -43,7 +43,7 @@ class Readers:
             usable = False
             raise
         finally:
-            self._put(file, store, usable)
+            self._put(file, store, usable and not store.stopped)
 
     def _take(self) -> tuple[tuple[int, int], Index]:
         path = self._database()

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from callmap.errors import Stopped
 from callmap.model import FileState, Unit, short_name
 from callmap.store import rows as r
 from callmap.store.blocks import blocks
@@ -32,10 +33,15 @@ class Reader:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.path: Path = database.path
+        self.stopped = False
         database.run(_sql("temporary"))
 
     def close(self) -> None:
         self._database.close()
+
+    def stop(self) -> None:
+        """For another thread: whoever reads here is to end. The next look into the database raises Stopped."""
+        self.stopped = True
 
     def __enter__(self) -> Self:
         return self
@@ -259,6 +265,8 @@ class Reader:
         self._each("add_wanted_unit", ((id,) for id in set(ids)))
 
     def _rows(self, query: str, **values: Any) -> list[Row]:
+        if self.stopped:
+            raise Stopped("The question was withdrawn before it was answered.")
         return self._database.rows(_sql(query), values)
 
     def _run(self, query: str, **values: Any) -> None:

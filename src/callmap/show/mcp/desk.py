@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar, TypeVarTuple
@@ -24,7 +25,7 @@ from callmap.ask.answers import metadata
 from callmap.ask.fresh import Fresh
 from callmap.ask.project import Project
 from callmap.ask.readers import Readers
-from callmap.errors import AmbiguousSymbol, CallmapError, IndexBusy, IndexNotReady, NotFound, RefNotIndexed
+from callmap.errors import AmbiguousSymbol, CallmapError, IndexBusy, IndexNotReady, NotFound, RefNotIndexed, Stopped
 from callmap.show.lines import MOST_JSON, Answer, cut, mapped, render, size
 from callmap.show.mcp.arguments import checked, declared, likely
 from callmap.show.mcp.indexer import Indexer
@@ -32,6 +33,7 @@ from callmap.show.mcp.offers import OFFERS, Offer, chosen
 from callmap.show.mcp.resources import PLAIN, RESOURCES, TEMPLATES, completions, resource
 from callmap.show.text import harmless
 from callmap.show.tools.index import call_graph_stats
+from callmap.store.store import Index
 
 FIRST_INDEX_PATIENCE = 20.0  # seconds that a call waits for a repository's first index
 UPDATE_PATIENCE = 0.5  # seconds that a call waits for an update before it answers from the generation before
@@ -62,6 +64,24 @@ Asker = Context[None, Any] | None
 logger = logging.getLogger("callmap")
 
 
+class _Stop:
+    """Ends a question that another thread is at."""
+
+    def __init__(self) -> None:
+        self._wanted = False
+        self._store: Index | None = None
+
+    def reads(self, store: Index) -> None:
+        self._store = store
+        if self._wanted:
+            store.stop()
+
+    def __call__(self) -> None:
+        self._wanted = True
+        if self._store is not None:
+            self._store.stop()
+
+
 class Desk:
     """Answers for one repository, with the tools of those names."""
 
@@ -70,6 +90,8 @@ class Desk:
     def __init__(self, root: str, names: Sequence[str], indexer: Indexer) -> None:
         self._root, self._indexer, self._names = root, indexer, chosen(names)
         self._fresh, self._readers = Fresh(root), Readers(root)
+        self._commit = ""  # that is being indexed, or was last
+        self._waiting: Counter[str] = Counter()  # how many calls wait for a commit
         self._threads = anyio.CapacityLimiter(8)  # of its own: stdin and stdout need threads, too
 
     def tools(self) -> list[Tool]:
@@ -165,19 +187,27 @@ class Desk:
         return reply.answer
 
     async def _ask(self, question: Question) -> Reply:
-        return await self._in_thread(self._look, question)
+        stop = _Stop()
+        try:
+            return await self._in_thread(self._look, question, stop)
+        except anyio.get_cancelled_exc_class():
+            stop()  # a thread cannot be cancelled, but it can be told
+            raise
 
     async def _in_thread(self, work: Callable[[*Given], Result], *given: *Given) -> Result:
         return await anyio.to_thread.run_sync(work, *given, abandon_on_cancel=True, limiter=self._threads)
 
-    def _look(self, question: Question) -> Reply:
+    def _look(self, question: Question, stop: _Stop) -> Reply:
         """Runs in a thread, with a connection of its own meanwhile. An error, too, may be due to a stale index."""
         with self._readers.project() as project:
+            stop.reads(project.store)
             project.watched = self._fresh.meanwhile()
             generation = project.snapshot.generation
             try:
                 answer = question(project)
                 return Reply(answer, None, answer["metadata"]["freshness_status"] == "stale", generation)
+            except Stopped:
+                raise
             except CallmapError as error:
                 return Reply({}, error, project.freshness().status == "stale", generation)
 
@@ -206,11 +236,8 @@ class Desk:
         while (left := began + FIRST_INDEX_PATIENCE - time.monotonic()) > 0:
             if context is not None:
                 done = FIRST_INDEX_PATIENCE - left
-                await context.report_progress(
-                    done,
-                    FIRST_INDEX_PATIENCE,
-                    " ".join(["indexing the repository:", self._indexer.progress]).rstrip(" :"),
-                )
+                far = f"indexing the repository: {self._indexer.progress}".rstrip(": ")
+                await context.report_progress(done, None, far)
             if await self._newer(0, min(1.0, left)):
                 return
             if not self._indexer.running or self._indexer.failure:
@@ -218,14 +245,25 @@ class Desk:
         self._say_why(self._root, self._indexer.running, self._indexer.failure)
 
     async def _index_commit(self, context: Asker, commit: str) -> None:
-        """Has a commit indexed; raises what to say if that takes long or fails."""
+        """Has a commit indexed; raises what to say if that takes long or fails. If nobody waits any more, it ends."""
         began, child = time.monotonic(), self._indexer.commit
-        await child.wait(FIRST_INDEX_PATIENCE)  # it may be at another one
-        child.start(commit)
-        while child.running and (waited := time.monotonic() - began) < FIRST_INDEX_PATIENCE:
-            if context is not None:
-                await context.report_progress(waited, FIRST_INDEX_PATIENCE, f"indexing {commit}")
-            await child.wait(min(1.0, FIRST_INDEX_PATIENCE - waited))
+        self._waiting[commit] += 1
+        try:
+            if self._commit != commit:
+                await child.wait(FIRST_INDEX_PATIENCE)  # it may be at another one
+            if not child.running:
+                self._commit = commit
+                child.start(commit)
+            while child.running and (waited := time.monotonic() - began) < FIRST_INDEX_PATIENCE:
+                if context is not None:
+                    await context.report_progress(waited, None, f"indexing {commit}")
+                await child.wait(min(1.0, FIRST_INDEX_PATIENCE - waited))
+        except anyio.get_cancelled_exc_class():
+            if self._commit == commit and self._waiting[commit] == 1:
+                child.stop()
+            raise
+        finally:
+            self._waiting[commit] -= 1
         self._say_why(commit, child.running, child.failure)
 
     def _say_why(self, what: str, running: bool, failure: str) -> None:
