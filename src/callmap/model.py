@@ -70,7 +70,8 @@ class Op:
     CHOICE: Final = 22  # ("" ; *alternatives) a if c else b, a or b, a ?? b, match arms, union types
     OPERATION: Final = 23  # (operator; *operands)
     AWAIT: Final = 24  # ("" ; value)
-    YIELD: Final = 25  # ("" ; value) "from" as text for `yield from` / `yield*`
+    YIELD: Final = 25  # ("" ; value) "from" as text for `yield from` / `yield*`; its own value is what is sent
+    #                    into the generator, or what the other one returns
     SPREAD: Final = 26  # ("" ; value) *args, ...rest
     SPREAD_KEYWORDS: Final = 27  # ("" ; value) **kwargs
     KEYWORD: Final = 28  # (name; value) a keyword argument
@@ -152,7 +153,8 @@ class Symbol(Noun, frozen=True):
     bases: tuple[int, ...] = ()  # extended or implemented types; for IMPL: the trait
     decorators: tuple[int, ...] = ()
     flags: tuple[str, ...] = ()  # async generator static classmethod property setter abstract exported declaration
-    #                              overload private constructor interface_base …
+    #                              overload private constructor interface_base fed (a generator that uses what is sent)
+    #                              dispatcher (others are registered with it) …
     target: int = NONE  # IMPL: the type that gets the methods; a function: its receiver, if it is called without one
     signature: str = ""
     doc: str = ""
@@ -229,7 +231,7 @@ class Call(Noun, frozen=True):
 class Use(Noun, frozen=True):
     """An implicit operation that may run code: an operator, an attribute read, `with` …; or a definition is named."""
 
-    kind: str  # operator | attribute | item | iterate | with | await | delete | format | handler; see mentions.py
+    kind: str  # operator | attribute | item | iterate | with | await | delete | format | repr | handler; mentions.py
     expression: int
     scope: int
     branch: int

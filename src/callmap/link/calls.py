@@ -12,7 +12,9 @@ from callmap.link.evidence import (
     DEEPEST_ARGUMENT,
     DEEPEST_VALUE,
     INFERRED,
+    MAKER,
     OPEN,
+    RETURNED,
     STATIC,
     THIS,
     TOO_MUCH,
@@ -137,7 +139,16 @@ class Calls:
                 if file.code.text(at) == "from":
                     given = several([each for source in given for each in values.contents.elements(source)])
                 found.extend(given)
-        return [values.contents.gathered(found, file.language.generator_type)]
+        made = values.contents.gathered(found, file.language.generator_type)
+        slots = list(made.value.of)
+        returned = [each.packed() for at in file.returns(key.symbol) for each in values.evaluate(at)]
+        if returned:
+            slots.append(Value("slot", "", NONE, RETURNED, tuple(dict.fromkeys(returned))))
+        if "fed" in symbol.flags:
+            slots.append(Value("slot", "", NONE, MAKER, (Value("function", key.path, key.symbol),)))
+        if len(slots) == len(made.value.of):
+            return [made]
+        return [made.but(value=Value("structure", "", NONE, made.value.name, tuple(slots)))]
 
     # --- arguments ---
 
@@ -366,8 +377,11 @@ class Calls:
         self.values.budget -= 1
         found: list[Found] = []
         for object in self.fill(value.of[0], filled, function):
-            if value.kind == "member":
+            if value.kind == "member" and value.name:
                 found.extend(self.values.contents.attribute(object, value.name))
+            elif value.kind == "member":
+                keys = tuple(key for each in value.of[1:] for key in self.fill(each, filled, function))
+                found.extend(self.values.contents.named(object, keys))
             elif value.kind == "element":
                 found.extend(self.values.contents.elements(object))
             elif value.kind == "item":

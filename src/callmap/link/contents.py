@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from callmap.link.values import Values
 
 _IN: Final = ("an element",)
+ANSWERED: Final = ("found by its class",)  # by a method that answers for any name
+_MADE_ELSEWHERE: Final = frozenset({NONE, Op.CALL, Op.CONSTRUCT, Op.PARAMETER})
 
 
 class Contents:
@@ -47,8 +49,6 @@ class Contents:
         self.file = values.file
         self.prototypes = Prototypes(self)
         self.iteration = Iteration(self)
-        reads = values.file.language.descriptor_methods[:1]
-        self.describes = bool(reads) and reads[0] in values.world.method_names()  # reading a field may call that
 
     # --- members ---
 
@@ -107,7 +107,7 @@ class Contents:
                 found.extend(self.values.calls.result(each.but(receiver=value), ()))
             elif each.value.kind == "external" and each.receiver is None:
                 found.append(each.but(receiver=value))
-            elif each.value.kind == "instance" and (given := hooks.got(self, object, each, name)) is not None:
+            elif self._describes(each.value) and (given := hooks.got(self, object, each, name)) is not None:
                 found.extend(given)
             else:
                 found.append(each)
@@ -116,6 +116,18 @@ class Contents:
     def attribute(self, object: Found, name: str) -> Founds:
         """object.name, also where the object is not known well enough to have it."""
         return self.member(object, name) or self.of_anything(name, object)
+
+    def _describes(self, value: Value) -> bool:
+        """Whether what a class holds may decide itself what reading it gives."""
+        return value.kind == "instance" or (value.kind == "external" and value.name == self.file.language.accessor)
+
+    def named(self, object: Found, keys: Founds) -> Founds:
+        """The members that the keys name: getattr(object, key)"""
+        waiting = [key.value for key in keys if key.value.kind in OPEN]
+        made = [left_open("member", "", object.packed(), key) for key in waiting]
+        found = [Found(value, INFERRED, object.via) for value in made if value is not None]
+        texts = [text for key in keys for text in self.texts(key.value)]
+        return several([*found, *(each for text in texts for each in self.member(object, text))])
 
     def of_anything(self, name: str, object: Found | None = None) -> Founds:
         """A method of something unknown that is the same wherever it is known: `then`, `forEach`."""
@@ -161,7 +173,7 @@ class Contents:
             if each.value.kind == "function":
                 given = (Value("argument", "", NONE, "", (text,)),)
                 found.extend(self.values.calls.result(each.but(receiver=object.value).after(object), given))
-        return several(found)
+        return several([each.but(via=steps(each.via, ANSWERED)) for each in found])
 
     def _indexed(self, object: Found, name: str) -> Founds:
         """What a declared type holds by any name: { [name: string]: T }"""
@@ -302,7 +314,9 @@ class Contents:
         """What a container of this file is made with."""
         code, at, values = self.file.code, key.symbol, self.values
         op = code.op(at) if at >= 0 else NONE
-        if op in (NONE, Op.CALL, Op.CONSTRUCT) or (key.name in LINKS and (key.name != PROTOTYPE or op != Op.DICT)):
+        if op in (NONE, Op.CALL, Op.CONSTRUCT, Op.PARAMETER) or (
+            key.name in LINKS and (key.name != PROTOTYPE or op != Op.DICT)
+        ):
             return []  # made by a function: what its model says is a flow
         parts = code.parts(at)
         if len(parts) > MOST_WRITTEN and not key.name:  # a table of data
@@ -378,8 +392,8 @@ def _slots(value: Value, key: str) -> Founds:
     anywhere: list[Value] = []
     exact: list[Value] = []
     for slot in value.of:
-        if slot.kind == "slot" and (slot.name == key or slot.name != KEYS):
+        if slot.kind == "slot" and (slot.name == key or slot.name[:1] != "<"):
             (exact if key and slot.name == key else anywhere).append(slot)
     if key and not key.startswith("-"):
-        anywhere = [slot for slot in anywhere if not slot.name]
+        anywhere = [slot for slot in anywhere if not slot.name and key[0] != "<"]
     return several([unpacked(each, INFERRED, _IN) for slot in (*exact, *anywhere) for each in slot.of])

@@ -119,6 +119,9 @@ MANY: Final = Value("many", "")  # more than can be told apart
 SUMMARIES: Final = frozenset({"returns", "variable", "attribute"})
 OPEN: Final = frozenset({"parameter", "member", "item", "element", "called"})
 THIS: Final = "this"
+RETURNED: Final = "<return>"  # where a generator holds what it returns …
+MAKER: Final = "<maker>"  # … and the function that it runs
+SENT: Final = "<sent>"  # the attribute of a generator's function that holds what is sent into it
 KEYS: Final = "<key>"  # where a container holds those of its keys that are no texts
 
 

@@ -14,15 +14,19 @@ from callmap.link.evidence import (
     MANY_FILES,
     MOST_INSIDE,
     MOST_TEXTS,
+    RETURNED,
+    SENT,
     STATIC,
     THIS,
     Found,
     Founds,
     Value,
+    in_order,
     several,
     shallow,
     steps,
     telling,
+    unpacked,
 )
 from callmap.link.operations import ASKS_BOTH
 from callmap.model import JOINED, NONE, Op
@@ -264,6 +268,16 @@ def _this(v: Values, at: int) -> Founds:
     return found
 
 
+def _yield(v: Values, at: int) -> Founds:
+    """x = yield: what is sent into the generator; x = yield from y: what y returns"""
+    code = v.file.code
+    if code.text(at) == "from":
+        sources = v.evaluate(code.parts(at)[0])
+        return several([each for source in sources for each in v.contents.items(source, RETURNED)])
+    given = v.ask(Value("attribute", v.file.path, v.file.yielding(at), SENT))
+    return tuple(unpacked(value, INFERRED, ("sent into the generator",)) for value in in_order(given))
+
+
 def _imported(v: Values, at: int) -> Founds:
     return v.expand(v.names.expression(v.file, at) or ())
 
@@ -287,6 +301,7 @@ RULES: Final[dict[int, Rule]] = {
     Op.ELEMENT: _element,
     Op.SLICE: places.part,
     Op.TUPLE: _tuple,
+    Op.YIELD: _yield,
     Op.LIST: _literal,
     Op.SET: _literal,
     Op.DICT: _literal,

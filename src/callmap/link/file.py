@@ -6,8 +6,20 @@ from collections import defaultdict
 from typing import Final
 
 from callmap.languages import Language
+from callmap.link.closures import find_closures
 from callmap.link.code import Code
-from callmap.model import CALLABLE_KINDS, CLASS_KINDS, GETTER, MIXED, NONE, PROTOTYPE, Facts, Kind, Op, plain_name
+from callmap.model import (
+    CLASS_KINDS,
+    GETTER,
+    MIXED,
+    NONE,
+    PROTOTYPE,
+    Facts,
+    Kind,
+    Op,
+    Parameter,
+    plain_name,
+)
 
 NO_MARK: Final = 1 << 40  # after all bindings
 COMPUTED: Final = frozenset({"property", "getter", "setter"})  # flags of functions that run when an attribute is used
@@ -39,6 +51,7 @@ class File:
         self._own_stores: set[int] = set()
         self._outside: list[int] | None = None
         self._factories: dict[int, list[tuple[int, int]]] | None = None
+        self._filled: set[tuple[int, str]] | None = None
         self._overwrites: dict[tuple[str, str], list[int]] | None = None
         self._narrowings: dict[int, list[int]] | None = None
         self._given: dict[str, dict[int, list[int]]] | None = None
@@ -135,6 +148,10 @@ class File:
                 self._calls[self.facts.scopes[call.scope].symbol].append(call.expression)
         return self._calls.get(symbol, [])
 
+    def yielding(self, at: int) -> int:
+        """The generator that a YIELD expression is part of."""
+        return next((given.symbol for given in self.facts.returns if given.value == at), NONE)
+
     def _gives(self, kind: str, symbol: int) -> list[int]:
         if self._given is None:
             self._given = {"return": defaultdict(list), "yield": defaultdict(list), "raise": defaultdict(list)}
@@ -158,24 +175,6 @@ class File:
                                 self._factories[owner].append((index, self.code.first(part)))
         return self._factories.get(symbol, [])
 
-    def made_by(self, classes: set[str]) -> list[str]:
-        """Names of the fields of classes whose values are made by calls of one of these classes, or decorators."""
-        found = []
-        for binding in self.facts.bindings:
-            if binding.value == NONE or self.facts.scopes[binding.scope].kind != "class":
-                continue
-            at, op = binding.value, self.code.op(binding.value)
-            if op == Op.DECORATED:
-                at = self.code.parts(at)[1]
-            elif op != Op.CALL:
-                continue
-            callee = self.code.first(at) if at != NONE else NONE
-            while callee != NONE and self.code.op(callee) in (Op.CALL, Op.ITEM):  # @decorator(x), Field[T]()
-                callee = self.code.first(callee)
-            if callee != NONE and self.code.text(callee) in classes:
-                found.append(binding.name)
-        return found
-
     def overwrites(self) -> dict[tuple[str, str], list[int]]:
         """(name, key) → stores `name[key] = value` with a key that is written out."""
         if self._overwrites is None:
@@ -193,6 +192,25 @@ class File:
         while self.facts.branches[around[-1]].parent != NONE:
             around.append(self.facts.branches[around[-1]].parent)
         return around
+
+    def kept_parameter(self, symbol: int, parameter: Parameter) -> int:
+        """The expression by which a parameter that gathers keywords is known as a container, if code of the function
+        puts something into it; else NONE."""
+        if parameter.form != "rest_keywords" or Op.DICT not in self.language.literals:
+            return NONE
+        if self._filled is None:
+            self._filled = {
+                (self.facts.scopes[store.scope].symbol, self.code.text(store.object))
+                for store in self.facts.stores
+                if not store.attribute and store.object != NONE and self.code.op(store.object) == Op.NAME
+            } | {
+                (self.facts.scopes[call.scope].symbol, call.receiver)
+                for call in self.facts.calls if call.text.endswith(_FILLING)
+            }  # fmt: skip
+        if (symbol, parameter.name) not in self._filled:
+            return NONE
+        places = self.names.get(self.facts.symbols[symbol].scope, {}).get(parameter.name, ())
+        return self.facts.bindings[places[0]].value if places else NONE
 
     def narrowings(self) -> dict[int, list[int]]:
         """Branch → bindings that tell the class of a name there, by a test."""
@@ -241,35 +259,8 @@ class File:
     def closures(self) -> dict[int, frozenset[int]]:
         """Function → the functions around it whose names it uses."""
         if self._closures is None:
-            self._closures = self._find_closures()
+            self._closures = find_closures(self)
         return self._closures
-
-    def _find_closures(self) -> dict[int, frozenset[int]]:
-        symbols, scopes, code = self.facts.symbols, self.facts.scopes, self.code
-        around: dict[int, frozenset[int]] = {}
-        for index, symbol in enumerate(symbols):  # parents stand before their children
-            outer = around.get(symbol.parent, frozenset())
-            function = symbol.parent > 0 and symbols[symbol.parent].kind in CALLABLE_KINDS
-            around[index] = outer | {symbol.parent} if function else outer
-        found: dict[int, set[int]] = defaultdict(set)
-        if any(around.values()):
-            for at in code.walk():
-                op = code.op(at)
-                if op not in (Op.NAME, Op.THIS, Op.THIS_TYPE, Op.SUPER):
-                    continue
-                user = scopes[code.first(at)].symbol
-                if not around.get(user):
-                    continue
-                if op != Op.NAME:
-                    found[user] |= around[user]
-                    continue
-                where, _ = self.lookup(code.first(at), code.text(at), code.parts(at)[1])
-                if where > 0 and scopes[where].symbol in around[user]:
-                    found[user].add(scopes[where].symbol)
-        for index in range(len(symbols) - 1, 0, -1):  # what a nested function uses, its surroundings hold
-            if index in found and symbols[index].parent in around:
-                found[symbols[index].parent] |= found[index] & around[symbols[index].parent]
-        return {index: frozenset(around[index]) for index, used in found.items() if used}
 
     def lookup(self, scope: int, name: str, mark: int = NO_MARK) -> tuple[int, list[int]]:
         """(the nearest scope that binds the name, its bindings there), from a scope outwards; (NONE, []) if none.
@@ -389,4 +380,5 @@ def _object_key(literal: int) -> int:
     return -literal - 2
 
 
+_FILLING: Final = (".setdefault", ".update")
 _HAS_RECEIVER: Final = CLASS_KINDS | {Kind.IMPL}

@@ -77,8 +77,11 @@ def constructed(sites: Sites, to: Happening, found: Found, given: Arguments | No
 
 def got(contents: Contents, object: Found, member: Found, name: str) -> Founds | None:
     """What reading a class's field gives whose value is an object that decides; None if it does not."""
-    if not contents.describes or name not in contents.world.described_names() or object.value.kind not in _OWNERS:
+    if name not in contents.world.described_names() or object.value.kind not in _OWNERS:
         return None
+    accessors = _accessors(contents.values, object, member, 0)
+    if accessors:
+        return several([each for accessor in accessors for each in contents.values.calls.result(accessor, ())])
     methods = _methods(contents.values, member, contents.file.language.descriptor_methods[0])
     if not methods or not contents.names.classes.declares(object.value, name):
         return None
@@ -95,9 +98,10 @@ def used(sites: Sites, to: Happening, object: Found, name: str, place: int, valu
     if name not in sites.world.described_names() or object.value.kind not in _OWNERS:
         return
     method = sites.language.descriptor_methods[place]
-    if method not in sites.world.method_names() or not sites.names.classes.declares(object.value, name):
+    if not sites.names.classes.declares(object.value, name):
         return
     for member in sites.values.concrete(contents.read(object, name)):
+        to.called.extend(("CALLS", each, value) for each in _accessors(sites.values, object, member, place))
         found = _methods(sites.values, member, method)
         given = _given(object.value) if place == 0 else (_given(object.value)[0], *value)
         to.called.extend(("CALLS", each, given) for each in found)
@@ -105,6 +109,14 @@ def used(sites: Sites, to: Happening, object: Found, name: str, place: int, valu
         if plain is not None:
             via = steps(object.via, (f"read through {sites.values.class_name(member.value)}",))
             to.called.append(("CALLS", Found(plain, POSSIBLE, via, True, object.value), ()))
+
+
+def _accessors(values: Values, object: Found, member: Found, place: int) -> list[Found]:
+    """size = property(get, set): the function for reading, assigning or deleting"""
+    if member.value.name != values.file.language.accessor or member.receiver is None or object.value.kind == "class":
+        return []
+    held = [value for slot in member.receiver.of if slot.name == str(place) for value in slot.of]
+    return [Found(value, INFERRED, object.via, True, object.value) for value in held if value.kind == "function"]
 
 
 def _given(object: Value) -> tuple[Value, ...]:

@@ -52,6 +52,8 @@ class Iteration:
                             [each for one in given for each in self.contents.member(one, inside)] if inside else given
                         )
                         found.extend(members)
+        if not found and self.language.item_method and object.value.kind == "instance":  # taken out one by one
+            found.extend(self._result(object, self.language.item_method))
         return several(found)
 
     def _result(self, object: Found, method: str) -> Founds:

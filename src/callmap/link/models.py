@@ -23,7 +23,20 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from callmap.link import primitives
-from callmap.link.evidence import INFERRED, STATIC, THIS, Found, Founds, Value, several, shallow, telling, unpacked
+from callmap.link.evidence import (
+    INFERRED,
+    OPEN,
+    STATIC,
+    THIS,
+    Found,
+    Founds,
+    Value,
+    left_open,
+    several,
+    shallow,
+    telling,
+    unpacked,
+)
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -190,15 +203,20 @@ class Reader:
         return several([f for object in self.read(nodes[0]) for f in self.values.contents.elements(object)])
 
     def item(self, nodes: list[ast.expr]) -> Founds:
+        name = str(nodes[1].value) if len(nodes) > 1 and isinstance(nodes[1], ast.Constant) else ""
         keys = self.read(nodes[1]) if len(nodes) > 1 else ()
         contents = self.values.contents
-        return several([f for object in self.read(nodes[0]) for f in contents.items(object, "", keys)])
+        return several([f for object in self.read(nodes[0]) for f in contents.items(object, name, keys)])
 
     def member(self, nodes: list[ast.expr]) -> Founds:
         found: list[Found] = []
-        for key in self.keys(nodes[1]):
-            for object in self.read(nodes[0]):
+        for object in self.read(nodes[0]):
+            for key in self.keys(nodes[1]):
                 found.extend(self.values.contents.member(object, key))
+            for named in () if isinstance(nodes[1], ast.Constant) else self.read(nodes[1]):
+                if named.value.kind in OPEN:  # getattr(object, name), in a function that is given the name
+                    made = left_open("member", "", object.packed(), named.value)
+                    found.extend(() if made is None else (Found(made, INFERRED, object.via),))
         return several(found)
 
     def keys(self, node: ast.expr) -> list[str]:

@@ -71,7 +71,7 @@ def use(sites: Sites, index: int) -> Happening:
                 hooks.used(sites, happening, object, sites.file.code.text(use.expression), 2)
                 for deleter in sites.names.classes.setters(object.value, sites.file.code.text(use.expression), True):
                     happening.called.append(("CALLS", deleter.after(object).but(receiver=object.value), ()))
-    elif use.kind == "format" or use.kind == "test":
+    elif use.kind in ("format", "repr", "test"):
         for part in parts:
             for object in _objects(sites, part):
                 if is_object(object.value):

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from callmap.link import hooks
 from callmap.link.calls import Arguments
+from callmap.link.contents import ANSWERED
 from callmap.link.evidence import (
     INFERRED,
     KEYS,
@@ -57,7 +58,8 @@ class Sites:
         found = self.values.concrete(self.values.evaluate(callee))
         if call.form == "method":
             name = self.file.code.text(callee)
-            if name in self.computed or (may_compute(self, name) and is_instance(self, callee)):
+            reads = name in self.computed or (may_compute(self, name) and is_instance(self, callee))
+            if reads or (self.falls_back and any(ANSWERED[0] in each.via for each in found)):
                 read(self, happening, callee)
         if call.text.startswith("(") and any(self._is_type(each.value) for each in found):
             return happening  # (type)(value): a cast that looks like a call
@@ -192,7 +194,7 @@ class Sites:
                 if member.value.kind == "function":
                     made = self._receiver(found) if above else found.value.as_kind("instance")
                     to.called.append(("CALLS", member.after(found).but(receiver=made), given))
-                    known = True
+                    known = known or name != self.language.fields_hook
         return known
 
     def stands_in(self, function: Value) -> bool:

@@ -125,8 +125,11 @@ class Values:
             return self._passed(value)
         found: list[Found] = []
         for object in self.concrete((unpacked(value.of[0], STATIC, ()),)):
-            if value.kind == "member":
+            if value.kind == "member" and value.name:
                 found.extend(self.contents.attribute(object, value.name))
+            elif value.kind == "member":
+                keys = self.concrete(tuple(unpacked(key, STATIC, ()) for key in value.of[1:]))
+                found.extend(self.contents.named(object, keys))
             elif value.kind == "element":
                 found.extend(self.contents.elements(object))
             elif value.kind == "item":
@@ -148,6 +151,10 @@ class Values:
         parameter = symbol.parameters[int(key.name)]
         found = [unpacked(value, INFERRED, (f"passed as {parameter.name}",)) for value in given]
         found.extend(self.calls.default(key))
+        kept = self.world.files[key.path].kept_parameter(key.symbol, parameter)
+        if kept != NONE:
+            types = self.world.files[key.path].language.literals
+            found.append(Found(Value("object", key.path, kept, types.get(Op.DICT, "")), STATIC, ()))
         gathered = {"rest": (Op.TUPLE, Op.LIST), "rest_keywords": (Op.DICT,)}.get(parameter.form, ())
         if not found and gathered:
             types = self.world.files[key.path].language.literals

@@ -164,9 +164,11 @@ class World:
             new = below.pop(pending.pop(), set()) - classes
             classes |= new
             pending += new
-        for file in self.files.values() if classes else ():
-            if not classes.isdisjoint(file.facts.strings):
-                yield from file.made_by(classes)
+        for file in self.files.values():
+            accessor = file.language.accessor.rpartition(".")[2].removesuffix("()")
+            makers = classes | {accessor} if accessor else classes
+            if not makers.isdisjoint(file.facts.strings):
+                yield from _made_by(file, makers)
 
     def getter_names(self) -> frozenset[str]:
         """Names of attributes whose getter is a value: Object.defineProperty(object, name, {get: getter}). Where a
@@ -232,6 +234,25 @@ class World:
         if symbol == 0:
             return Value("module", path)
         return Value("function" if kind in CALLABLE_KINDS else "class", path, symbol)
+
+
+def _made_by(file: File, classes: set[str]) -> list[str]:
+    """Names of the fields of classes whose values are made by calls of one of these classes, or decorators."""
+    found = []
+    for binding in file.facts.bindings:
+        if binding.value == NONE or file.facts.scopes[binding.scope].kind != "class":
+            continue
+        at, op = binding.value, file.code.op(binding.value)
+        if op == Op.DECORATED:
+            at = file.code.parts(at)[1]
+        elif op != Op.CALL:
+            continue
+        callee = file.code.first(at) if at != NONE else NONE
+        while callee != NONE and file.code.op(callee) in (Op.CALL, Op.ITEM):  # @decorator(x), Field[T]()
+            callee = file.code.first(callee)
+        if callee != NONE and file.code.text(callee) in classes:
+            found.append(binding.name)
+    return found
 
 
 _LINKED: Final = frozenset({Kind.FUNCTION, Kind.VARIABLE})

@@ -166,10 +166,16 @@ def string(b: Lowering, node: Node) -> int:
     text = b.text(node)
     match = _PLAIN_STRING.match(text)
     if match is None:  # interpolated, or broken
-        parts = [b.lower(child) for child in node.named_children if child.type == "interpolation"]
-        if parts:
-            at = b.expression(Op.LITERAL, "template", [part for part in parts if part != NONE])
-            b.use("format", at, node)
+        parts: dict[str, list[int]] = {"format": [], "repr": []}
+        for child in node.named_children:
+            if child.type == "interpolation":
+                shown = any(part.type == "type_conversion" and b.text(part) != "!s" for part in child.named_children)
+                parts["repr" if shown else "format"].append(b.lower(child))
+        if any(parts.values()):
+            at = b.expression(Op.LITERAL, "template", [p for of in parts.values() for p in of if p != NONE])
+            for kind, of in parts.items():
+                if of:
+                    b.use(kind, b.expression(Op.LITERAL, "template", [part for part in of if part != NONE]), node)
             return at
         value = string_value(b, node)
     else:
@@ -224,11 +230,14 @@ def keyword_argument(b: Lowering, node: Node) -> int:
 def yielding(b: Lowering, node: Node) -> int:
     value = through(b, node)
     text = "from" if any(child.type == "from" for child in node.children) else ""
-    b.give(b.expression(Op.YIELD, text, () if value == NONE else (value,)), node, "yield")
+    at = b.expression(Op.YIELD, text, () if value == NONE else (value,))
+    b.give(at, node, "yield")
     flags = b.symbols[b.scopes[b.scope].symbol].flags
     if "generator" not in flags:
         flags.append("generator")
-    return b.expression(Op.UNKNOWN)
+    if not text and node.parent is not None and node.parent.type != "expression_statement" and "fed" not in flags:
+        flags.append("fed")
+    return at
 
 
 def awaiting(b: Lowering, node: Node) -> int:

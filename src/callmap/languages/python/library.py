@@ -63,7 +63,7 @@ _FUNCTIONS = {
     "<builtin>.globals": "-> globals()",
     "<builtin>.locals": "-> globals()",
     "<builtin>.__import__": "-> module(a0)",
-    "<builtin>.property": "-> a0",
+    "<builtin>.property": "-> keep(pair(a0 | fget, a1 | fset, a2 | fdel))",
     "<builtin>.staticmethod": "-> a0",
     "<builtin>.classmethod": "-> a0",
     "<builtin>.len": "call(member(a0, '__len__'))",
@@ -213,7 +213,8 @@ _FUNCTIONS = {
     "asyncio.Queue.*": "queue.Queue",
     "queue.SimpleQueue": "-> new()",
     "queue.SimpleQueue.*": "queue.Queue",
-    "<builtin>.generator.send": "-> each(this)",
+    "<builtin>.generator.send": "store(item(this, '<maker>'), '<sent>', a0) -> each(this)",
+    "<builtin>.generator.asend": "store(item(this, '<maker>'), '<sent>', a0) -> each(this)",
     "<builtin>.generator.__next__": "-> each(this)",
 }
 MODELS = {
@@ -271,5 +272,6 @@ IMPLICIT = {
     "await": ("__await__",),
     "delete": ("__delitem__",),
     "format": ("__format__", "__str__", "__repr__"),
+    "repr": ("__repr__",),
     "test": ("__bool__", "__len__"),
 }

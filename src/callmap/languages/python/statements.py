@@ -307,6 +307,8 @@ def nonlocal_statement(b: Lowering, node: Node) -> int:
 
 def deleting(b: Lowering, node: Node) -> int:
     at = through(b, node)
+    if b.uses and b.uses[-1].expression == at and b.uses[-1].kind == "attribute":
+        b.uses.pop()  # deleted, not read
     b.use("delete", at, node)
     return NONE
 

@@ -1,0 +1,8 @@
+class Circle:
+    def draw(self):
+        pass
+
+
+class Square:
+    def draw(self):
+        pass
