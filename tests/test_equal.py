@@ -248,18 +248,17 @@ def test_how_files_are_shared_out_does_not_matter(seed: int) -> None:
     """Each share asks in an order of its own: also answers that ask for themselves must not depend on it."""
     tree = {path: text for path, text in random_tree(Random(seed), 2).items() if recognise(path)}
 
-    def linked(count: int) -> dict[str, Unit]:
+    def linked(count: int) -> dict[str, tuple[Unit, bytes]]:
         files, projects = files_and_projects(tree)
-        world = World(files, projects)
-        paths = sorted(world.files)
+        paths = sorted(file.path for file in files)
         Random(count).shuffle(paths)
-        shares = [Share(world, paths[start::count]) for start in range(count)]
+        shares = [Share(World(files, projects), paths[start::count]) for start in range(count)]
         settle(
             count,
             len(paths),
             lambda method, given: [getattr(s, method)(*g) for s, g in zip(shares, given, strict=True)],
         )
-        return {unit.path: unit for share in shares for unit in share.units()}
+        return {unit.path: (unit, kept.trace) for share in shares for unit, kept in share.units()}
 
     alone = linked(1)
     for count in (2, 5):

@@ -104,6 +104,7 @@ def test_what_another_snapshot_holds_is_not_linked_again(root: Path, monkeypatch
     commit(root, {"broken.py": "def (:\n"})
     live = run(root)
     monkeypatch.setattr("callmap.index.link_world", None)
+    monkeypatch.setattr("callmap.index.relink", None)
     head = run(root, "HEAD")
     assert {**head.counts, "skipped_directories": {"repository data": 1}} == live.counts
     assert edges(root, head) == edges(root, live)

@@ -291,7 +291,7 @@ def test_a_reader_sees_one_generation_while_another_is_written(index: Index, pat
         with reader.read():
             assert len(list(reader.edges(live))) == 3
             with index._database.write():  # a writer in the middle of its work …
-                index._point(live, {}, {})
+                index._point(live, {}, {}, {})
                 assert len(reader.files(live)) == 2
             show(index, [])  # … and one that is done
             assert len(reader.files(live)) == 2 and len(list(reader.edges(live))) == 3

@@ -13,7 +13,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,15 +24,16 @@ from callmap import config
 from callmap.config import Settings
 from callmap.errors import BadInput, IndexBusy, ProjectNotFound, StoreTrouble
 from callmap.link.world import World
-from callmap.linking import Linked, link_world
-from callmap.model import Facts, FileState
+from callmap.linking import COUNTERS, Linked, link_world
+from callmap.model import Facts, FileState, Unit
 from callmap.read import git, objects, pool
 from callmap.read.commit import Commit
 from callmap.read.files import RACY_NS, changed, walk
 from callmap.read.objects import Shadow
 from callmap.read.walker import Found, Walk
 from callmap.reading import Job, Progress, extract_files, fact_keys, make_world
-from callmap.store.store import LIVE, Index, SnapshotRow
+from callmap.relinking import pack_whole, relink
+from callmap.store.store import LIVE, FactsKey, Index, SnapshotRow
 from callmap.versions import code_version, extractor_version, index_version
 
 
@@ -122,10 +123,10 @@ def _index_live(run: Run) -> Report:
         return run.report(snapshot, settings, changes.read, False)
     without = _without_facts(states, seen, facts, store)
     facts |= run.extract([Job(root, found, (), sha256) for found in without], states)
-    counters, ids = _graph(run, states, facts, seen)
+    graph = _graph(run, states, facts, seen, None if fresh else snapshot)
     snapshot = store.flip(
-        LIVE, root, ids, states.values(),
-        commit=commit, versions=versions, counters=counters, started_ns=started_ns,
+        LIVE, root, graph.units, states.values(), traces=graph.traces, linking=graph.linking, counters=graph.counters,
+        commit=commit, versions=versions, started_ns=started_ns,
     )  # fmt: skip
     if fresh:
         store.sweep([extractor_version()])
@@ -147,10 +148,10 @@ def _index_commit(run: Run, shadow: Shadow, hash: str) -> Report:
         states[found.path] = FileState(found.path, commit.blobs[found.path], found.language, found.size, 0)
     read = _without_facts(states, seen, {}, store)
     facts = run.extract([Job(run.root, found, (commit.blobs[found.path],), shadow=shadow) for found in read], states)
-    counters, ids = _graph(run, states, facts, seen)
+    graph = _graph(run, states, facts, seen, None)
     snapshot = store.flip(
-        hash, "", ids, states.values(),
-        commit=hash, versions=versions, counters=counters, started_ns=started_ns,
+        hash, "", graph.units, states.values(), traces=graph.traces, linking=graph.linking, counters=graph.counters,
+        commit=hash, versions=versions, started_ns=started_ns,
     )  # fmt: skip
     return run.report(snapshot, settings, read, True)
 
@@ -174,25 +175,45 @@ def _without_facts(states: dict[str, FileState], seen: Walk, made: dict[str, Fac
 
 
 def _keep_details(states: dict[str, FileState], previous: dict[str, FileState]) -> None:
-    """What is known of a file that was read again and holds what it held."""
+    """What is known of files that hold what they held."""
     for path, state in states.items():
         old = previous.get(path)
         if old is not None and old.detail and not state.detail and _content(old) == _content(state):
             states[path] = msgspec.structs.replace(state, detail=old.detail)
 
 
+class Graph(NamedTuple):
+    """What a snapshot is to hold."""
+
+    units: dict[str, int]  # path → id
+    traces: dict[str, int]
+    linking: bytes
+    counters: dict[str, Any]
+
+
 def _graph(
-    run: Run, states: dict[str, FileState], facts: dict[str, Facts], seen: Walk
-) -> tuple[dict[str, Any], dict[str, int]]:
-    """The units of all files (path → id), and what is counted. Where another snapshot holds the same, they are its."""
-    twin = _twin(states, run.store)
+    run: Run, states: dict[str, FileState], facts: dict[str, Facts], seen: Walk, before: SnapshotRow | None
+) -> Graph:
+    """The units of all files. Where another snapshot holds the same, they are its; `before` is the one to update."""
+    store = run.store
+    twin = _twin(states, store)
     if twin is not None:
-        for state in run.store.files(twin.id):
+        for state in store.files(twin.id):
             if state.detail and not state.reason and not states[state.path].detail:
                 states[state.path] = msgspec.structs.replace(states[state.path], detail=state.detail)
-        return _counters({name: twin.counters[name] for name in COUNTED}, states, seen), run.store.unit_ids(twin.id)
-    linked, ids = _link(run, make_world(states, facts, fact_keys(states, seen), run.store))
-    return _counters(_counted(linked), states, seen), ids
+        counters = _counters({name: twin.counters[name] for name in COUNTED}, states, seen)
+        return Graph(store.unit_ids(twin.id), store.trace_ids(twin.id), store.linking(twin.id), counters)
+    keys = fact_keys(states, seen)
+    base = before or _nearest(keys, store)
+    relinked = relink(store, base, states, keys, facts) if base is not None else None
+    if base is None or relinked is None:
+        linked, units, traces = _link(run, make_world(states, facts, keys, store))
+        return Graph(units, traces, pack_whole(linked.whole), _counters(_counted(linked), states, seen))
+    _keep_details(states, {state.path: state for state in store.files(base.id)})
+    linked = _recounted(base, store.units(relinked.before).values(), relinked.linked)
+    units = relinked.units | store.save_prepared(relinked.linked.units)
+    traces = relinked.traces | store.save_traces(_kept(relinked.linked))
+    return Graph(units, traces, pack_whole(relinked.linked.whole), _counters(_counted(linked), states, seen))
 
 
 def _twin(states: dict[str, FileState], store: Index) -> SnapshotRow | None:
@@ -206,17 +227,48 @@ def _twin(states: dict[str, FileState], store: Index) -> SnapshotRow | None:
     return None
 
 
-def _link(run: Run, world: World) -> tuple[Linked, dict[str, int]]:
-    """Links all files and stores their units; (what they hold, path → unit id)."""
-    total, linked, ids = len(world.files), Linked(), dict[str, int]()
+def _nearest(keys: dict[str, FactsKey], store: Index) -> SnapshotRow | None:
+    """Of the snapshots that were linked last the one that shares most contents with these files."""
+    linked = [each for each in store.snapshots() if each.versions.startswith(code_version())]
+    latest = sorted(linked, key=lambda each: -each.finished_ns)[:_MOST_COMPARED]
+    contents = {(path, blob) for path, (blob, _, _) in keys.items()}
+
+    def shared(snapshot: SnapshotRow) -> int:
+        return sum((file.path, file.blob) in contents for file in store.files(snapshot.id) if not file.reason)
+
+    return max(latest, key=shared, default=None)
+
+
+def _link(run: Run, world: World) -> tuple[Linked, dict[str, int], dict[str, int]]:
+    """Links all files and stores their units; (what they hold, path → unit, path → trace)."""
+    total, linked, units, traces = len(world.files), Linked(), dict[str, int](), dict[str, int]()
     if run.progress is not None:
         run.progress("linking", 0, total)
     for part in link_world(world, run.workers or pool.cpu_count()):
-        ids |= run.store.save_prepared(part.units)
+        units |= run.store.save_prepared(part.units)
+        traces |= run.store.save_traces(_kept(part))
         linked.merge(part)
         if run.progress is not None:
-            run.progress("linking", min(len(ids), total), total)
-    return linked, ids
+            run.progress("linking", min(len(units), total), total)
+    return linked, units, traces
+
+
+def _kept(linked: Linked) -> dict[str, tuple[bytes, bytes, bytes]]:
+    return {path: (kept.marks, kept.given, kept.trace) for path, kept in linked.kept.items()}
+
+
+def _recounted(base: SnapshotRow, before: Iterable[Unit], now: Linked) -> Linked:
+    """What a snapshot holds in which some units of an earlier one were replaced."""
+    gone, total = Linked(), Linked()
+    for unit in before:
+        gone.count(unit)
+    for name, counted in zip(COUNTERS, (base.counters[word] for word in COUNTED if word != "calls"), strict=True):
+        held = Counter(counted)
+        held.subtract(getattr(gone, name))
+        held.update(getattr(now, name))
+        getattr(total, name).update({word: count for word, count in held.items() if count})
+    total.calls = base.counters["calls"] - gone.calls + now.calls
+    return total
 
 
 def _content(state: FileState) -> tuple[str, str]:
@@ -227,6 +279,7 @@ def _times(state: FileState) -> tuple[int, int]:
     return state.mtime_ns, state.ctime_ns
 
 
+_MOST_COMPARED = 4  # snapshots, to find the one that is most like another
 COUNTED = ("files", "symbols", "calls", "edges", "edge_kinds", "unresolved", "bounds")
 
 

@@ -9,17 +9,20 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from heapq import heapify, heappop, heappush
 from itertools import islice
 from typing import Any
 
 from callmap.link.evidence import bound_of
 from callmap.link.rounds import Share, settle
+from callmap.link.trace import Kept, Whole
 from callmap.link.world import World
 from callmap.model import Unit
 from callmap.read import fork
 from callmap.store.rows import Prepared, prepare
 
+COUNTERS = ("languages", "symbols", "edges", "kinds", "unresolved", "bounds")  # of `Linked`
 SMALLEST_SHARE = 64  # files; below it a process costs more than it saves
 UNITS_AT_ONCE = 96  # of a share; fewer, larger transactions touch the indexes' pages less often
 STORING = 0.1  # of all the work of linking, which this process does beside it
@@ -27,10 +30,12 @@ _DEPTH = 50_000  # frames: more than the linker's own bounds allow (see link/cyc
 
 
 class Linked:
-    """The units of some files, as rows, and what they hold."""
+    """The units of some files, as rows, what they hold, and what is to be kept of their linking."""
 
     def __init__(self) -> None:
         self.units: list[Prepared] = []
+        self.kept: dict[str, Kept] = {}
+        self.whole = Whole()
         self.languages: Counter[str] = Counter()
         self.symbols: Counter[str] = Counter()
         self.edges: Counter[str] = Counter()
@@ -39,8 +44,12 @@ class Linked:
         self.bounds: Counter[str] = Counter()
         self.calls = 0
 
-    def add(self, unit: Unit) -> None:
+    def add(self, unit: Unit, kept: Kept) -> None:
         self.units.append(prepare(unit))
+        self.kept[unit.path] = kept
+        self.count(unit)
+
+    def count(self, unit: Unit) -> None:
         self.languages[unit.language] += 1
         self.symbols.update([symbol.kind for symbol in unit.symbols])
         self.edges.update([edge.confidence for edge in unit.edges])
@@ -53,8 +62,14 @@ class Linked:
     def merge(self, other: Linked) -> None:
         """Counts what another holds. (Its units are not kept: they are stored by now.)"""
         self.calls += other.calls
-        for name in ("languages", "symbols", "edges", "kinds", "unresolved", "bounds"):
+        for name in COUNTERS:
             getattr(self, name).update(getattr(other, name))
+        mine, its = self.whole, other.whole
+        witnesses = Counter(mine.witnesses) + Counter(word for kept in other.kept.values() for word in kept.witnesses)
+        self.whole = Whole(
+            max(mine.rounds, its.rounds), mine.votes | its.votes, its.blocks or mine.blocks, dict(witnesses),
+            its.marks or mine.marks, its.shared if its.rounds else mine.shared,
+        )  # fmt: skip
 
 
 class PreparingShare(Share):
@@ -63,24 +78,32 @@ class PreparingShare(Share):
     def finish(self) -> Linked:
         """The next units; none when all were given."""
         linked = Linked()
-        for unit in islice(self._rest(), UNITS_AT_ONCE):
-            linked.add(unit)
+        for unit, kept in islice(self._rest(), UNITS_AT_ONCE):
+            linked.add(unit, kept)
         return linked
 
-    def _rest(self) -> Iterator[Unit]:
+    def _rest(self) -> Iterator[tuple[Unit, Kept]]:
         if self._left is None:
             self._left = self.units()
         return self._left
 
-    _left: Iterator[Unit] | None = None
+    _left: Iterator[tuple[Unit, Kept]] | None = None
 
 
 def link_world(world: World, workers: int) -> Iterator[Linked]:
-    """The units of all files, some at a time, so that they can be stored while others are still being made."""
+    """The units of all files, some at a time, so that they can be stored while others are still being made. The last
+    have no units: they say what is to be kept of the whole."""
+    with deep_recursion():
+        yield from _link(world, workers)
+
+
+@contextmanager
+def deep_recursion() -> Iterator[None]:
+    """Inside, the linker may follow what it follows by its own bounds."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(_DEPTH, limit))
     try:
-        yield from _link(world, workers)
+        yield
     finally:
         sys.setrecursionlimit(limit)
 
@@ -94,9 +117,10 @@ def _link(world: World, workers: int) -> Iterator[Linked]:
         except fork.ForkFailed:  # what was given already is given again: units are named by content
             world.summaries.clear()
     share = PreparingShare(world, world.files)
-    settle(1, len(world.files), lambda method, given: [getattr(share, method)(*given[0])])
+    rounds = settle(1, len(world.files), lambda method, given: [getattr(share, method)(*given[0])])
     while (linked := share.finish()).units:
         yield linked
+    yield _whole(rounds, share.whole())
     world.files.clear()  # those who share a world refer to each other; let at least the facts go at once
 
 
@@ -109,7 +133,7 @@ def _link_in_forks(world: World, count: int) -> Iterator[Linked]:
             forks.send(method, arguments[1:])
             return [getattr(here, method)(*arguments[0]), *forks.receive()]
 
-        settle(count, len(world.files), run)
+        rounds = settle(count, len(world.files), run)
         nothing: list[tuple[()]] = [()] * len(others)
         forks.send("finish", nothing)
         while parts := [part for part in (here.finish(), *forks.receive()) if part.units]:
@@ -117,8 +141,18 @@ def _link_in_forks(world: World, count: int) -> Iterator[Linked]:
             whole = Linked()
             for part in parts:
                 whole.units += part.units
+                whole.kept |= part.kept
                 whole.merge(part)
             yield whole
+        forks.send("whole", nothing)
+        for known in (here.whole(), *forks.receive()):
+            yield _whole(rounds, known)
+
+
+def _whole(rounds: int, known: Whole) -> Linked:
+    linked = Linked()
+    linked.whole = known._replace(rounds=rounds)
+    return linked
 
 
 def _shares(world: World, count: int) -> list[list[str]]:

@@ -67,7 +67,7 @@ def extract_files(
             found.ctime_ns,
         )  # fmt: skip
         if result.facts:
-            facts = _decoded(result.facts, found.path, states)  # here, while the workers go on reading
+            facts = decoded(result.facts, found.path, states)  # here, while the workers go on reading
             if facts is None:
                 continue
             made[found.path] = facts
@@ -90,16 +90,21 @@ def make_world(states: dict[str, FileState], made: dict[str, Facts], keys: dict[
     for path in sorted(keys):
         facts = made.pop(path, None)
         if facts is None:
-            facts = _decoded(stored[keys[path]], path, states)
+            facts = decoded(stored[keys[path]], path, states)
             if facts is None:
                 continue
-            if facts.problems and not states[path].detail:  # made for another file with the same content
-                states[path] = msgspec.structs.replace(states[path], detail=_problem(facts))
+            note_problems(facts, path, states)
         if facts.project is not None:
             projects[path] = facts
         else:
             files.append(File(path, by_name(states[path].language), facts, states[path].blob))
     return World(files, projects)
+
+
+def note_problems(facts: Facts, path: str, states: dict[str, FileState]) -> None:
+    """Notes in a file's state what facts say that were made for another file with the same content."""
+    if facts.problems and not states[path].detail:
+        states[path] = msgspec.structs.replace(states[path], detail=_problem(facts))
 
 
 def fact_keys(states: dict[str, FileState], seen: Walk) -> dict[str, FactsKey]:
@@ -143,7 +148,7 @@ def _problem(facts: Facts) -> str:
     )
 
 
-def _decoded(packed: bytes, path: str, states: dict[str, FileState]) -> Facts | None:
+def decoded(packed: bytes, path: str, states: dict[str, FileState]) -> Facts | None:
     """A file's facts; None, noted in its state, if they are nested too deeply to be read (a hostile project file)."""
     try:
         return _FACTS.decode(packed)

@@ -46,6 +46,9 @@ class Files(Protocol):
     def remember(self, key: str, compute: Callable[[], Any]) -> Any:
         """What `compute` gives, computed once for the snapshot."""
 
+    def vote(self, question: str, ballots: Callable[[Files, str], Iterable[str]]) -> str:
+        """The name that most files' ballots hold, `ballots(files, path)`; "" if there is none. Counted once."""
+
     def projects(self, file_name: str) -> dict[str, dict[str, Any]]:
         """Directory → `Facts.project` of every project file of that name (`package.json`), sorted by directory."""
 

@@ -305,7 +305,7 @@ class Calls:
     def default(self, key: Value) -> Founds:
         """The default value of a parameter."""
         file = self.world.files[key.path]
-        parameters = file.facts.symbols[key.symbol].parameters
+        parameters = self.world.symbol(key).parameters
         at = parameters[int(key.name)].default if key.name != THIS else NONE
         if at == NONE:
             return ()
@@ -330,7 +330,7 @@ class Calls:
         return tuple(each.after(returned) for each in found)
 
     def _closes_over(self, value: Value) -> bool:
-        return value.kind == "function" and bool(self.world.files[value.path].closures().get(value.symbol))
+        return value.kind == "function" and bool(self.world.closes_over(value))
 
     def fill(self, value: Value, filled: Filled, function: Value) -> Founds:
         """A value with what parameters hold put in their place."""
@@ -365,7 +365,7 @@ class Calls:
             Value("bound", key.path, key.symbol, key.name, of)
             for key, of in sorted(filled.items())
             if of and key.path == value.path and (key.symbol, key.name) not in known
-            and key.symbol in self.world.files[value.path].closures().get(value.symbol, ())
+            and key.symbol in self.world.closes_over(value)
         ]  # fmt: skip
         if held:
             whole = Value(whole.kind, whole.path, whole.symbol, whole.name, (*whole.of, *held))

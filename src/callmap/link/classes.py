@@ -8,31 +8,28 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
 from callmap.link.file import COMPUTED, File
+from callmap.link.lineage import Lineage
 from callmap.link.mixins import Mixins
-from callmap.model import CALLABLE_KINDS, CLASS_KINDS, NONE, SETTER, Kind, Op
+from callmap.model import CALLABLE_KINDS, NONE, SETTER, Kind, Op
 
 if TYPE_CHECKING:
     from callmap.link.names import Names
 
 
-class Classes:
+class Classes(Lineage):
     """Part of `Names`."""
 
     def __init__(self, names: Names) -> None:
-        self.names = names
-        self.world = names.world
+        super().__init__(names)
         self._members: dict[Hashable, Founds] = {}
         self._mro: dict[Hashable, tuple[Value, ...]] = {}
         self._impls: dict[Value, list[tuple[str, int]]] | None = None
-        self._below: dict[Value, list[Value]] | None = None
         self.mixins = Mixins(names)
-        self._metaclasses: dict[Value, bool] = {}
-        self._diamonds: dict[Value, bool] = {}
 
     def member(self, owner: Value, name: str) -> Founds:
         """A member of a class, of its instances (kind "instance") or of its bases (kind "super"), along the MRO."""
         question = (owner, name)
-        return self.names.cycles.settle(self._members, question, lambda _: self._member(owner, name), ())
+        return self.names.settle(self._members, question, lambda _: self._member(owner, name), ())
 
     def _member(self, owner: Value, name: str) -> Founds:
         line = self.mro(owner.as_kind("class"))
@@ -71,12 +68,13 @@ class Classes:
         """A property of a base that code of the class assigns to: self.size = 1 calls its setter, and hides nothing."""
         file = self.world.files[line[0].path]
         symbol = line[0].symbol
-        if name not in self.world.computed_names() or name not in file.attributes(symbol):
+        self._note_member(file, symbol, name)
+        if not self.world.is_computed(name) or name not in file.attributes(symbol):
             return ()
         if name in file.names.get(file.facts.symbols[symbol].scope, ()):
             return ()
         for cls in line[1:]:
-            if cls.kind == "class" and name in self._scope(cls):
+            if cls.kind == "class" and name in self._scope(cls, name):
                 above = self.own_member(cls.as_kind("class"), name)
                 if any(each.value.kind == "function" and self._is_property(each.value) for each in above):
                     step = f"inherited from {self.world.symbol(cls).name}"
@@ -84,9 +82,10 @@ class Classes:
                 return ()
         return ()
 
-    def _scope(self, cls: Value) -> dict[str, list[int]]:
-        """The names in the body of a class."""
+    def _scope(self, cls: Value, name: str) -> dict[str, list[int]]:
+        """The names in the body of a class, in which one is looked up."""
         file = self.world.files[cls.path]
+        self._note_member(file, cls.symbol, name)
         return file.names.get(file.facts.symbols[cls.symbol].scope, {})
 
     def _is_property(self, function: Value) -> bool:
@@ -96,13 +95,13 @@ class Classes:
         """Whether one of its bases is the result of a call, or what is passed to a function."""
         if cls.kind == "external":
             return False
-        file = self.world.files[cls.path]
-        return any(base.level for base in self.bases(cls)) if file.facts.symbols[cls.symbol].bases else False
+        return any(base.level for base in self.bases(cls)) if self.world.symbol(cls).bases else False
 
     def _has(self, cls: Value, name: str) -> bool:
         """Whether the class itself has a member of that name, known or not."""
         for path, symbol in self.parts_of(cls):
             file = self.world.files[path]
+            self._note_member(file, symbol, name)
             if name in file.names.get(file.facts.symbols[symbol].scope, ()) or name in file.attributes(symbol):
                 return True
         return False
@@ -112,6 +111,7 @@ class Classes:
         found: list[Found] = []
         for path, symbol in self.parts_of(cls):
             file = self.world.files[path]
+            self._note_member(file, symbol, name)
             scope = file.facts.symbols[symbol].scope
             called = file.facts.symbols[symbol].kind in CALLABLE_KINDS  # a constructor function: its names are locals
             if called and name in file.language.constructors:
@@ -137,12 +137,18 @@ class Classes:
                 found.append(Found(Value("attribute", path, symbol, name), INFERRED, ()))
         return several(found)
 
+    def _note_member(self, file: File, symbol: int, name: str) -> None:
+        """Notes that it was looked up what a class itself has under a name."""
+        self.world.reading.update(((file.path, symbol), (file.path, f"{file.facts.symbols[symbol].name}.{name}")))
+
     def setters(self, owner: Value, name: str, deletes: bool = False) -> list[Found]:
         """The function that runs when `name` of an instance is assigned to, or deleted."""
         for cls in self.mro(owner.as_kind("class")):
             if cls.kind == "external":
                 continue
             file = self.world.files[cls.path]
+            self._note_member(file, cls.symbol, name)
+            self._note_member(file, cls.symbol, f"{SETTER}{name}")
             members = file.names.get(file.facts.symbols[cls.symbol].scope, {})
             places = [*members.get(name, ()), *members.get(f"{SETTER}{name}", ())]
             found = [symbol for place in places if (symbol := _function(file, place)) != NONE]
@@ -170,16 +176,17 @@ class Classes:
 
     def parts_of(self, cls: Value) -> list[tuple[str, int]]:
         """The symbols that hold a class's members: itself and its impl blocks."""
-        impls = self.impls()
-        return [(cls.path, cls.symbol), *impls.get(cls.as_kind("class"), ())] if impls else [(cls.path, cls.symbol)]
+        if not self.world.has_blocks(self.world.files[cls.path].language.family):
+            return [(cls.path, cls.symbol)]
+        return [(cls.path, cls.symbol), *self.impls().get(cls.as_kind("class"), ())]
 
     def impls(self) -> dict[Value, list[tuple[str, int]]]:
         """Class → its impl blocks: those without a trait first."""
         if self._impls is None:
             self._impls = defaultdict(list)
             blocks = [
-                (bool(symbol.bases), path, index, symbol.target)
-                for path, file in self.world.files.items()
+                (bool(symbol.bases), file.path, index, symbol.target)
+                for file in self.world.all_files()
                 for index, symbol in enumerate(file.facts.symbols)
                 if symbol.kind == Kind.IMPL
             ]
@@ -195,6 +202,7 @@ class Classes:
         found: list[Found] = []
         for path, symbol in self.parts_of(cls):
             file = self.world.files[path]
+            self.world.reading.add((path, symbol))
             for base in file.facts.symbols[symbol].bases:
                 if file.code.op(base) == Op.KEYWORD:
                     continue
@@ -221,36 +229,6 @@ class Classes:
             for each in (*found, *wholes)
         )
 
-    def below(self) -> dict[Value, list[Value]]:
-        """Class → the classes that name it as a base."""
-        if self._below is None:
-            self._below = defaultdict(list)
-            for path in sorted(self.world.files):
-                for index, symbol in enumerate(self.world.files[path].facts.symbols):
-                    if symbol.bases and symbol.kind in CLASS_KINDS:
-                        cls = Value("class", path, index)
-                        for base in self.bases(cls):
-                            self._below[base.value].append(cls)
-        return self._below
-
-    def inherited(self, value: Value) -> bool:
-        """Whether another class inherits from the value's class."""
-        return value.as_kind("class") in self.below()
-
-    def may_be_other(self, value: Value) -> bool:
-        """Whether the receiver of a method of the class may be something else: of a class that inherits, or a class."""
-        cls = value.as_kind("class")
-        return cls in self.below() or self._is_metaclass(cls)
-
-    def _is_metaclass(self, cls: Value) -> bool:
-        """Whether its instances are classes."""
-        known = self._metaclasses.get(cls)
-        if known is None:
-            name = self.world.files[cls.path].language.class_type
-            known = bool(name and self.world.symbol(cls).bases) and any(base.name == name for base in self.mro(cls))
-            self._metaclasses[cls] = known
-        return known
-
     def is_open(self, value: Value) -> bool:
         """Whether a value of that declared type may be of another class: one that inherits, or is just like it."""
         if value.kind != "instance":
@@ -271,27 +249,11 @@ class Classes:
             if owner.kind != "class":
                 continue
             file = self.world.files[owner.path]
+            self.world.reading.add((owner.path, owner.symbol))
             for base in file.facts.symbols[owner.symbol].bases:
                 if file.code.op(base) == Op.KEYWORD and file.code.text(base) == word:
                     return self.names.expression(file, file.code.first(base)) or ()
         return ()
-
-    def all_below(self, cls: Value) -> list[Value]:
-        """Every class that inherits from it, directly or not, nearest first."""
-        found: dict[Value, None] = {}
-        level = [cls]
-        while level:
-            level = [each for owner in level for each in self.below().get(owner, ()) if each not in found]
-            found.update(dict.fromkeys(level))
-        return list(found)
-
-    def in_diamond(self, value: Value) -> bool:
-        """Whether a class below has several bases, so that what follows in its order is not known from here."""
-        cls = value.as_kind("class")
-        known = self._diamonds.get(cls)
-        if known is None:
-            known = self._diamonds[cls] = any(len(self.bases(each)) > 1 for each in self.all_below(cls))
-        return known
 
     def as_method(self, object: Value, name: str, member: Found) -> Found:
         """A plain function that a class holds gets the object as its first argument: a wrapper, an alias."""
@@ -330,7 +292,7 @@ class Classes:
         """The bindings of a name in the body of the first class that has it."""
         for cls in self.mro(object.as_kind("class")):
             if cls.kind == "class":
-                places = self._scope(cls).get(name)
+                places = self._scope(cls, name).get(name)
                 if places:
                     return self.world.files[cls.path], places
         return None, None
@@ -351,7 +313,7 @@ class Classes:
         """The class and its bases in the order in which members are looked up (C3; depth first where C3 fails)."""
         if cls.kind != "class":
             return (cls,)
-        return self.names.cycles.settle(self._mro, ("mro", cls), lambda _: self._linearise(cls), (cls,))
+        return self.names.settle(self._mro, ("mro", cls), lambda _: self._linearise(cls), (cls,))
 
     def _linearise(self, cls: Value) -> tuple[Value, ...]:
         bases = list(dict.fromkeys(base.value for base in self.bases(cls) if base.value != cls))

@@ -132,7 +132,7 @@ class Contents:
     def of_anything(self, name: str, object: Found | None = None) -> Founds:
         """A method of something unknown that is the same wherever it is known: `then`, `forEach`."""
         model = f"<any>.{name}"
-        if model not in self.file.language.models or name in self.world.method_names():
+        if model not in self.file.language.models or self.world.has_method(name):
             return ()
         receiver = None if object is None else object.packed()
         if object is not None and object.value.kind != "external_result":
@@ -151,7 +151,7 @@ class Contents:
 
     def _below(self, object: Found, name: str) -> Founds:
         """A member that only classes below have: a mixin relies on those that inherit from it."""
-        if not object.declared or name not in self.world.member_names():
+        if not object.declared or not self.world.has_member(name):
             return ()
         found: list[Found] = []
         for cls in self.names.classes.all_below(object.value.as_kind("class")):
@@ -164,7 +164,7 @@ class Contents:
     def _fallback(self, object: Found, name: str) -> Founds:
         """__getattr__"""
         method = self.file.language.fallback_method
-        if not method or method not in self.world.method_names():
+        if not method or method not in self.world.special_methods(self.file.language):
             return ()
         text = Value("external_instance", "", NONE, self.file.language.literals.get(Op.STRING, ""),
                      (Value("text", "", NONE, name),))  # fmt: skip
@@ -177,7 +177,7 @@ class Contents:
 
     def _indexed(self, object: Found, name: str) -> Founds:
         """What a declared type holds by any name: { [name: string]: T }"""
-        if name == ANY_KEY or ANY_KEY not in self.world.member_names():
+        if name == ANY_KEY or not self.world.has_member(ANY_KEY):
             return ()
         return self.member(object, ANY_KEY)
 
@@ -193,7 +193,7 @@ class Contents:
 
     def _stored_outside(self, object: Found, name: str) -> Founds:
         """What code elsewhere has assigned to the attribute: object.name = value"""
-        if name not in self.world.stored_names():
+        if not self.world.is_stored(name):
             return ()
         value = object.value
         owners: Iterable[Value] = (value,)
@@ -236,7 +236,7 @@ class Contents:
         value = object.value
         if value.kind == "object" and value.path != self.file.path:
             known = self.values.expand(self.names.attribute(self.file, object, name) or ())
-            if known and name not in self.world.stored_names():
+            if known and not self.world.is_stored(name):
                 return tuple(each.but(receiver=value) if each.value.kind == "function" else each for each in known)
         found: list[Found] = []
         for each in self.contents(value, name) or self.prototypes.inherited(value, name):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from callmap.link.entries import Entries, Registration
+from callmap.link.entries import Entries, Registration, entries_of
 from callmap.link.evidence import INFERRED, LEVELS, MOST_OVERRIDING, POSSIBLE, STATIC, TOO_MANY_OVERRIDE, Found, steps
 from callmap.link.file import File
 from callmap.link.happening import Happening
@@ -164,7 +164,7 @@ class Edges:
         """REFERENCES, from code to the definitions that it names and does not call itself."""
         registered = {
             (each.found.value.path, each.found.value.symbol): each
-            for each in self._entries().registrations.get(self.file.path, ())
+            for each in self._entries().registrations(self.file.path)
         }
         mentioned: set[Registration] = set()
         for use, found in references(self.names, self.file):
@@ -184,7 +184,7 @@ class Edges:
             yield self._edge(place, "REFERENCES", found)
 
     def _entries(self) -> Entries:
-        return self.world.remember("entries", lambda: Entries(self.names))  # type: ignore[no-any-return]
+        return entries_of(self.names)
 
     def _symbols(self) -> Iterable[UnitSymbol]:
         file = self.file

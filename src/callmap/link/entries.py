@@ -19,6 +19,8 @@ from callmap.link.names import Names
 from callmap.link.references import definitions_among, definitions_named
 from callmap.model import NONE, Call, Op
 
+ENTRIES: Final = "entries"  # of questions
+FRAMEWORKS: Final = "frameworks"
 DEEPEST: Final = 12  # names and calls that are followed to the package they come from
 _CALLS: Final = frozenset({Op.CALL, Op.CONSTRUCT, Op.MACRO})
 _IMPORTED: Final = frozenset({Op.MODULE, Op.MEMBER})
@@ -39,59 +41,95 @@ class Entries:
     def __init__(self, names: Names) -> None:
         self._names = names
         self._world = names.world
-        self.registrations: dict[str, list[Registration]] = {}  # by the path of the file that registers
-        self._reasons: dict[tuple[str, int], str] = {}
-        last_names = {language.name: _last_names(language) for language in self._languages()}
-        for path in sorted(self._world.files):
+        self._registrations: dict[str, list[Registration]] = {}  # by the path of the file that registers
+        self.reasons: dict[tuple[str, int], str] | None = None  # by path and symbol of what is entered
+
+    def registrations(self, path: str) -> list[Registration]:
+        """What a file registers."""
+        known = self._registrations.get(path)
+        if known is None:
             file = self._world.files[path]
-            wanted = last_names[file.language.name]
-            if not wanted or wanted.isdisjoint(file.facts.strings) or not self._imports_framework(file.language):
-                continue
-            registered = self.registrations[path] = list(self._registered(file, wanted))
-            for each in registered:
-                self._reasons.setdefault((each.found.value.path, each.found.value.symbol), each.reason)
-        self._read_projects()
+            outer = self._names.noting((ENTRIES, path))
+            try:
+                known = self._registrations[path] = self._all_registered(file)
+            finally:
+                self._world.reading = outer
+        return known
+
+    def _all_registered(self, file: File) -> list[Registration]:
+        wanted = _last_names(file.language)
+        if not wanted or wanted.isdisjoint(file.facts.strings) or not self.imports_framework(file.language):
+            return []
+        return list(self._registered(file, wanted))
 
     def reason(self, file: File, symbol: int) -> str:
         """Why a definition of the file is an entry; "" if nothing says so."""
-        known = self._reasons.get((file.path, symbol), "")
+        if self.reasons is None:
+            self.reasons = {}
+            with self._world.unnoted():
+                for path in sorted(self._world.known):
+                    for each in self.registrations(path):
+                        self.reasons.setdefault((each.found.value.path, each.found.value.symbol), each.reason)
+                for (path, entry), why in self.declared().items():
+                    self.reasons.setdefault((path, entry), why)
+        known = self.reasons.get((file.path, symbol), "")
         if known or file.language.entry is None:
             return known
         return file.language.entry(file.path, file.facts, symbol)
 
-    def _languages(self) -> Iterable[Language]:
-        return {file.language.name: file.language for file in self._world.files.values()}.values()
-
-    def _imports_framework(self, language: Language) -> bool:
+    def imports_framework(self, language: Language) -> bool:
         """Whether some file imports a package of the table. Another may get what that one makes of it."""
-        key = f"frameworks {language.name}"
-        return self._world.remember(key, lambda: self._looks_for_frameworks(language))  # type: ignore[no-any-return]
+        self._world.reading.add(("", FRAMEWORKS, language.name))
+        with self._world.unnoted():
+            return self._world.remember(  # type: ignore[no-any-return]
+                f"{FRAMEWORKS} {language.name}",
+                lambda: any(language.name in self.witnesses(path) for path in self._world.known),
+            )
 
-    def _looks_for_frameworks(self, language: Language) -> bool:
+    def witnesses(self, path: str) -> list[str]:
+        """The languages of which the file imports a package of the table."""
+        file = self._world.files[path]
+        found: list[str] = []
+        outer = self._names.noting((ENTRIES, path))
+        try:
+            for language in self._world.languages():
+                if language.family == file.language.family and self._imports_one(file, language):
+                    found.append(language.name)
+        finally:
+            self._world.reading = outer
+        return found
+
+    def _imports_one(self, file: File, language: Language) -> bool:
         packages = {_package(name) for name in language.entries}
         if "" in packages:
             return True
-        for file in self._world.files.values():
-            if file.language.family == language.family:
-                for imported in file.facts.imports:
-                    if imported.module in packages or not packages.isdisjoint(_PARTS.split(imported.module)):
-                        found = self._names.modules.imported(file.path, imported.module)
-                        if any(each.value.kind == "external" for each in found):
-                            return True
+        for imported in file.facts.imports if packages else ():
+            if imported.module in packages or not packages.isdisjoint(_PARTS.split(imported.module)):
+                found = self._names.modules.imported(file.path, imported.module)
+                if any(each.value.kind == "external" for each in found):
+                    return True
         return False
 
-    def _read_projects(self) -> None:
-        """Programs that project files declare."""
-        for language in self._languages():
+    def declared(self) -> dict[tuple[str, int], str]:
+        """(path, symbol) of programs that project files declare → why it is an entry."""
+        outer = self._names.noting((ENTRIES, ""))
+        reasons: dict[tuple[str, int], str] = {}
+        try:
+            self._read_projects(reasons)
+        finally:
+            self._world.reading = outer
+        return reasons
+
+    def _read_projects(self, reasons: dict[tuple[str, int], str]) -> None:
+        for language in self._world.languages():
             for path, member, reason in language.declared_entries(self._world) if language.declared_entries else ():
-                file = self._world.files.get(path)
-                if file is None:
+                if path not in self._world.known:
                     continue
                 if not member:
-                    self._reasons.setdefault((path, 0), reason)
+                    reasons.setdefault((path, 0), reason)
                 for found in self._names.modules.member(path, member) if member else ():
                     for each in definitions_among(self._names, (found,)):
-                        self._reasons.setdefault((each.value.path, each.value.symbol), reason)
+                        reasons.setdefault((each.value.path, each.value.symbol), reason)
 
     # --- registrations ---
 
@@ -163,7 +201,8 @@ class Entries:
     def _of_name(self, file: File, at: int, depth: int) -> str:
         scope, mark, branch = file.code.parts(at)
         where, places = file.lookup(scope, file.code.text(at), mark)
-        for index in self._names.chosen(file, scope, where, places, mark, branch) if places else ():
+        self._names.note_name(file, scope, file.code.text(at))
+        for index in file.chosen(scope, where, places, mark, branch) if places else ():
             found = self._bound(file, index, depth)
             if found:
                 return found
@@ -171,6 +210,7 @@ class Entries:
 
     def _bound(self, file: File, index: int, depth: int) -> str:
         bound = file.facts.bindings[index]
+        self._world.reading.add((file.path, file.cell(bound.scope, bound.name)))
         if bound.type != NONE:
             return self._of_values(self._names.types.instances(file, bound.type), depth)
         if bound.value == NONE:
@@ -219,6 +259,7 @@ class Entries:
     def _variable(self, path: str, name: str, depth: int) -> str:
         """What another module's variable holds."""
         file = self._world.files[path]
+        self._world.reading.update(((path, name), (path, "=")))
         if file.language.explicit_exports:
             for export in file.facts.exports:
                 if export.name in (name, "=") and export.value != NONE:
@@ -232,6 +273,11 @@ class Entries:
             if found:
                 return found
         return ""
+
+
+def entries_of(names: Names) -> Entries:
+    """The entries of the names' world: the same for all who ask."""
+    return names.world.remember("entries", lambda: Entries(names))  # type: ignore[no-any-return]
 
 
 def _last_names(language: Language) -> frozenset[str]:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from callmap.link import places
 from callmap.link.evidence import (
     INFERRED,
-    MANY_FILES,
     MOST_INSIDE,
     MOST_TEXTS,
     RETURNED,
@@ -28,7 +27,8 @@ from callmap.link.evidence import (
     telling,
     unpacked,
 )
-from callmap.link.operations import ASKS_BOTH
+from callmap.link.file import BODIES
+from callmap.link.given import ASKS_BOTH
 from callmap.model import JOINED, NONE, Op
 
 if TYPE_CHECKING:
@@ -146,6 +146,7 @@ def _thrown_by(v: Values, function: Value, depth: int) -> list[Found]:
     if function.kind != "function" or depth > _DEEPEST_THROW:
         return []
     file = v.world.files[function.path]
+    v.world.reading.add((function.path, BODIES))
     found: list[Found] = []
     step = (f"thrown by {v.class_name(function)}",)
     for raised in file.raises(function.symbol):
@@ -209,8 +210,8 @@ def _operation(v: Values, at: int) -> Founds:
     if (
         methods is None
         or not parts
-        or len(v.world.files) > MANY_FILES
-        or v.world.method_names().isdisjoint((methods[1], *methods[0].split("|")))
+        or v.world.large
+        or v.world.special_methods(v.file.language).isdisjoint((methods[1], *methods[0].split("|")))
     ):
         return ()
     given = tuple(Value("argument", "", NONE, "", packed) for part in parts[1:]

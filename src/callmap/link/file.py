@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Final
 
 from callmap.languages import Language
 from callmap.link.closures import find_closures
 from callmap.link.code import Code
+from callmap.link.flow import Flow
 from callmap.model import (
     CLASS_KINDS,
     GETTER,
@@ -21,19 +23,20 @@ from callmap.model import (
     plain_name,
 )
 
+BODIES: Final = "!"  # the cell of all that a file holds, and …
+EACH: Final = "<each>"  # … after a class's name, of all its members in order
 NO_MARK: Final = 1 << 40  # after all bindings
 COMPUTED: Final = frozenset({"property", "getter", "setter"})  # flags of functions that run when an attribute is used
 _MOST_LOOKUPS: Final = 10_000  # that a file keeps
-_DEEPEST_BRANCH: Final = 200  # thousands of nested branches (`else if`): any binding may be the one
 
 
-class File:
+class File(Flow):
     """One file's facts, with the indexes that linking needs."""
 
     def __init__(self, path: str, language: Language, facts: Facts, blob: str = "") -> None:
+        super().__init__(facts)
         self.path = path
         self.language = language
-        self.facts = facts
         self.blob = blob
         self.code = Code(facts.code, facts.strings)
         self.names: dict[int, dict[str, list[int]]] = {}
@@ -58,8 +61,26 @@ class File:
         self._closures: dict[int, frozenset[int]] | None = None
         self._calls: dict[int, list[int]] | None = None
         self.registrations: dict[int, list[int]] | None = None  # see there
-        self._first_branch: list[int] | None = None
         self._lookups: dict[tuple[int, str], tuple[int, list[int]]] = {}
+        self._prefixes: dict[int, str] = {}
+
+    def cell(self, scope: int, name: str) -> str:
+        """What a name in a scope is called by those who note what they read (see link/reads.py)."""
+        prefix = self._prefixes.get(scope)
+        if prefix is None:
+            prefix = self._prefixes[scope] = self._prefix(scope)
+        return BODIES if prefix == BODIES else prefix + name
+
+    def _prefix(self, scope: int) -> str:
+        scopes = self.facts.scopes
+        at = scope
+        while at != NONE:
+            if scopes[at].kind in ("function", "block"):
+                return BODIES
+            at = scopes[at].parent
+        if scopes[scope].kind == "module" and scopes[scope].parent == NONE:
+            return ""
+        return f"{self.facts.symbols[scopes[scope].symbol].name}."
 
     def class_around(self, scope: int) -> int:
         """The class-like or impl symbol whose code the scope is part of, or NONE."""
@@ -186,13 +207,6 @@ class File:
                     self._overwrites[self.code.text(store.object), self.code.text(store.key)].append(index)
         return self._overwrites
 
-    def branches_around(self, branch: int) -> list[int]:
-        """The branch and those that it stands in, innermost first."""
-        around = [branch]
-        while self.facts.branches[around[-1]].parent != NONE:
-            around.append(self.facts.branches[around[-1]].parent)
-        return around
-
     def kept_parameter(self, symbol: int, parameter: Parameter) -> int:
         """The expression by which a parameter that gathers keywords is known as a container, if code of the function
         puts something into it; else NONE."""
@@ -235,10 +249,10 @@ class File:
             ]  # fmt: skip
         return self._outside
 
-    def own_stores(self, names: frozenset[str]) -> list[int]:
-        """Stores into the receiver of the code they stand in, under one of these names; the rest are `outside`."""
-        stores = set(self._own_stores).difference(self.outside_stores()) if names else ()
-        return sorted(index for index in stores if self.facts.stores[index].attribute in names)
+    def own_stores(self, fits: Callable[[str], bool]) -> list[int]:
+        """Stores into the receiver of the code they stand in, under names that fit; the rest are `outside`."""
+        stores = set(self._own_stores).difference(self.outside_stores())
+        return sorted(index for index in stores if fits(self.facts.stores[index].attribute))
 
     def method_around(self, scope: int, owner: int) -> int:
         """The method of the class `owner` whose code the scope is part of, or NONE."""
@@ -299,80 +313,6 @@ class File:
         if self.language.hoists or self.facts.scopes[scope].kind not in ("class", "module"):
             return False
         return self.same_function(use_scope, scope)
-
-    def at_end(self, scope: int, places: list[int]) -> list[int]:
-        """Which of the bindings of a name hold when the scope has run: the last unconditional one and later ones."""
-        if len(places) == 1:
-            return places
-        bindings = self.facts.bindings
-        own = self.facts.scopes[scope].branch
-        found = []
-        for index in reversed(places):
-            found.append(index)
-            if bindings[index].branch == own:
-                break
-        return found[::-1]
-
-    def reaching(self, places: list[int], mark: int, branch: int) -> list[int]:
-        """Which of the bindings of a name reach a use in the same function, before which `mark` bindings stand."""
-        if len(places) == 1:
-            return places
-        bindings, branches = self.facts.bindings, self.facts.branches
-        around = [branch]
-        while branches[around[-1]].parent != NONE:
-            around.append(branches[around[-1]].parent)
-            if len(around) > _DEEPEST_BRANCH:
-                return places
-        dominating = set(around)
-        loops = {index for index in around if branches[index].kind == "loop"}
-        found = []
-        for index in reversed(places):
-            where = bindings[index].branch
-            if index >= mark:
-                if loops and self._inside(where, loops):
-                    found.append(index)
-            elif where in dominating:
-                found.append(index)
-                break
-            elif self._flows(where, around, dominating):
-                found.append(index)
-        return found[::-1] or places
-
-    def _flows(self, branch: int, around: list[int], dominating: set[int]) -> bool:
-        """Whether what happens in a branch can be seen later, in the innermost of `around`."""
-        branches = self.facts.branches
-        child = branch
-        while branch not in dominating:
-            if branches[branch].exits:
-                return False
-            child, branch = branch, branches[branch].parent
-        place = around.index(branch)
-        return not place or self._alternatives()[around[place - 1]] != self._alternatives()[child]
-
-    def _alternatives(self) -> list[int]:
-        """For each branch the first one of its statement: `if` and its `else` exclude each other."""
-        if self._first_branch is None:
-            firsts: dict[int, int] = {}
-            found = []
-            for index, branch in enumerate(self.facts.branches):
-                if branch.kind == "if":
-                    firsts[branch.parent] = index
-                found.append(firsts.get(branch.parent, index) if branch.kind == "else" else index)
-            self._first_branch = found
-        return self._first_branch
-
-    def _inside(self, branch: int, regions: set[int]) -> bool:
-        branches = self.facts.branches
-        while branch != NONE:
-            if branch in regions:
-                return True
-            branch = branches[branch].parent
-        return False
-
-    def same_function(self, use_scope: int, scope: int) -> bool:
-        """Whether a use runs in the same activation as the scope: no function boundary lies between them."""
-        scopes = self.facts.scopes
-        return scopes[use_scope].symbol == scopes[scope].symbol
 
 
 def _object_key(literal: int) -> int:

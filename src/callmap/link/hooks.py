@@ -41,7 +41,7 @@ def defined(sites: Sites, to: Happening, symbol: int) -> None:
                 if member.value.kind == "function":
                     via = steps((f"{sites.values.class_name(meta.value)} is its metaclass",), member.via)
                     to.called.append(("CALLS", member.but(level=INFERRED, via=via, receiver=meta.value), ()))
-    if language.naming_hook in sites.world.method_names():
+    if language.naming_hook in sites.world.special_methods(language):
         for field in _fields(sites, symbol):
             for found in sites.values.concrete(sites.values.binding(field)):
                 for member in _methods(sites.values, found, language.naming_hook):
@@ -77,7 +77,7 @@ def constructed(sites: Sites, to: Happening, found: Found, given: Arguments | No
 
 def got(contents: Contents, object: Found, member: Found, name: str) -> Founds | None:
     """What reading a class's field gives whose value is an object that decides; None if it does not."""
-    if name not in contents.world.described_names() or object.value.kind not in _OWNERS:
+    if not contents.world.is_described(name) or object.value.kind not in _OWNERS:
         return None
     accessors = _accessors(contents.values, object, member, 0)
     if accessors:
@@ -95,7 +95,7 @@ def got(contents: Contents, object: Found, member: Found, name: str) -> Founds |
 def used(sites: Sites, to: Happening, object: Found, name: str, place: int, value: tuple[Value, ...] = ()) -> None:
     """object.name, object.name = value, del object.name: the descriptor's method for it, known by its place, runs."""
     contents = sites.values.contents
-    if name not in sites.world.described_names() or object.value.kind not in _OWNERS:
+    if not sites.world.is_described(name) or object.value.kind not in _OWNERS:
         return
     method = sites.language.descriptor_methods[place]
     if not sites.names.classes.declares(object.value, name):

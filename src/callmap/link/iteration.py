@@ -18,7 +18,7 @@ class Iteration:
         self.contents = contents
         self.values = contents.values
         self.language = contents.file.language
-        self._methods = not self.values.world.method_names().isdisjoint(self.language.iterate_methods)
+        self._methods = not self.values.world.special_methods(self.language).isdisjoint(self.language.iterate_methods)
 
     def elements(self, object: Found) -> Founds:
         """What iterating over the object gives."""

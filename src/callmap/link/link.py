@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final
+from array import array
+from collections.abc import Callable, Iterable, KeysView
+from typing import Any, Final
 
 from callmap.languages.signals import let_signals_in
 from callmap.link.edges import Edges, Site
+from callmap.link.entries import ENTRIES, entries_of
 from callmap.link.evidence import (
     INFERRED,
-    MANY_FILES,
     MOST_TEXTS,
     POSSIBLE,
     QUESTIONS_A_FILE,
@@ -22,10 +23,15 @@ from callmap.link.evidence import (
     unpacked,
 )
 from callmap.link.file import File
+from callmap.link.given import given_names, hashed
 from callmap.link.happening import Happening
+from callmap.link.lineage import BELOW
 from callmap.link.names import Names
 from callmap.link.prototypes import OTHERS
+from callmap.link.reads import cells_behind, mark, marks
+from callmap.link.reads import packed as packed_marks
 from callmap.link.sites import Sites
+from callmap.link.trace import ASKED, CALLS_MAKER, DEMANDED, ENTERED, GIVEN, HEIR, TOLD, Kept, Packer, Trace
 from callmap.link.values import NO_KEYS, Values, packed
 from callmap.model import CLASS_KINDS, NONE, Op, Return, Unit, Use
 
@@ -48,10 +54,12 @@ class FileLinker:
         self.names = names
         self.world = names.world
         self.file = file
+        self.reads: set[Any] = set()  # what its linking is found from (see link/reads.py)
+        self.world.reading = self.reads
         self._values = Values(names, file)
         self._sites = Sites(self._values)
         calls = range(len(file.facts.calls))
-        stores = [*file.outside_stores(), *file.own_stores(self.world.computed_names())]
+        stores = [*file.outside_stores(), *file.own_stores(self.world.is_computed)]
         self._places: list[Site] = [
             *((self._sites.call, index) for index in calls),
             *((self._sites.store, index) for index in stores),
@@ -63,7 +71,7 @@ class FileLinker:
         self._places.extend((self._sites.use, index) for index in in_rounds)
         self._first_use = len(self._places)
         self._places.extend((self._sites.use, index) for index in uses if not self._feeds(file.facts.uses[index]))
-        large = len(self.world.files) > MANY_FILES
+        large = self.world.large
         uses_at = range(self._first_use, len(self._places))
         self._late = set(uses_at) if large else set()  # implicit operations for the end: they feed little
         self._happenings: list[Happening | None] = [None] * len(self._places)
@@ -74,10 +82,11 @@ class FileLinker:
         self._gave: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}
         self._is_test = file.language.is_test(file.path)
         self.asked: set[Value] = set()  # summaries that something in this file depends on
+        self.trace = Trace()
 
     def _hooked(self) -> list[int]:
         """Classes whose definition may run code."""
-        language, methods = self.file.language, self.world.method_names()
+        language, methods = self.file.language, self.world.special_methods(self.file.language)
         names = language.naming_hook in methods
         if not language.metaclass and not names and methods.isdisjoint(language.class_hooks):
             return []
@@ -93,12 +102,12 @@ class FileLinker:
         """Whether an implicit operation is looked at in each round: a handler, a getter that may be a value."""
         if use.kind != "attribute":
             return use.kind == "handler"
-        getters = self.world.getter_names()
-        return bool(getters) and self.file.code.text(use.expression) in getters
+        return self.world.is_getter(self.file.code.text(use.expression))
 
     def run(self) -> set[tuple[str, int]]:
         """Evaluates the sites that are to be done; the functions, classes and containers that they give things to."""
         values = self._values
+        self.world.reading = self.reads
         todo = list(self._todo)
         left = QUESTIONS_OF_SITES * len(todo) + QUESTIONS_A_FILE
         touched: set[tuple[str, int]] = set()
@@ -132,13 +141,30 @@ class FileLinker:
         self._todo = ()
         return touched
 
-    def summarise(self, key: Value) -> frozenset[Value]:
-        """The values of a key that this file decides."""
-        return self._answer(self._told, key, self._values.summarise)
+    def places(self) -> KeysView[tuple[str, int]]:
+        """The functions, classes and containers that this file gives things to."""
+        return self._given_to.keys()
 
-    def give(self, key: Value) -> frozenset[Value]:
-        """What this file passes to a parameter, or puts into an object or container."""
-        return self._answer(self._gave, key, self._give)
+    def demand(self, number: int) -> None:
+        """Notes the round from which on summaries are asked for."""
+        if len(self.asked) > len(self.trace.demands):
+            for key in self.asked:
+                self.trace.demands.setdefault(key, number)
+
+    def answer(self, key: Value, number: int) -> frozenset[Value]:
+        """What this file says of a key in a round: the values that it decides; what it passes to a parameter, or puts
+        into an object or container."""
+        found = NO_KEYS
+        if key.path == self.file.path and key.kind not in ("parameter", "made"):
+            found = self._answer(self._told, key, self._values.summarise)
+        if key.kind != "returns" and (key.path, key.symbol) in self._given_to:
+            found |= self._answer(self._gave, key, self._give)
+        told = self.trace.answers.get(key)
+        if told is not None and told[-1][1] != found:
+            told.append((number, found))
+        elif told is None and found:
+            self.trace.answers[key] = [(number, found)]
+        return found
 
     def _answer(
         self,
@@ -148,6 +174,7 @@ class FileLinker:
     ) -> frozenset[Value]:
         known = kept.get(key)
         if known is None:
+            self.world.reading = self.reads
             self._values.keys = NO_KEYS
             self._values.budget = QUESTIONS_A_KEY
             try:
@@ -201,12 +228,34 @@ class FileLinker:
         return bool(self._todo)
 
     def unit(self) -> Unit:
-        """The file's symbols and edges, when the rounds are over. What was computed for them is forgotten."""
+        """The file's symbols and edges, when the rounds are over."""
         self._sites.final = True
         self._todo = sorted(self._late | self._sites.late)
         self.run()
-        made = Edges(self.names, self.file, self._sites).unit(self._places, self._happenings)
+        return Edges(self.names, self.file, self._sites).unit(self._places, self._happenings)
+
+    def kept(self, packer: Packer) -> Kept:
+        """What has to be known of it to follow later edits."""
+        path, trace, reads, namer = self.file.path, self.trace, self.names.reads, packer.namer
+        entries = entries_of(self.names)
+        trace.heirs = self.names.classes.heirs(path)
+        trace.entries = [(each.found.value, each.reason) for each in entries.registrations(path)]
+        trace.witnesses = entries.witnesses(path)
+        cells = cells_behind([*self.reads, (BELOW, path), (ENTRIES, path)], reads)
+        found = marks(cells, self.world.files, path)
+        found.update([namer.key_mark(ASKED, key) for key in self.asked])
+        found.update([namer.key_mark(TOLD, key) for key in trace.answers])
+        found.update([mark("", DEMANDED, of) for of in {key.path for key in trace.demands}])
+        found.update([mark("", GIVEN, of) for of in {of for of, _ in self._given_to}])
+        found.update([mark("", HEIR, base.path, self.world.symbol(base).name) for _, base in trace.heirs if base.path])
+        found.update([mark("", ENTERED, of) for of in {target.path for target, _ in trace.entries}])
+        if self.world.calls_maker(self.file):
+            found.add(mark("", CALLS_MAKER))
+        given = array("Q", sorted(hashed(given_names(self.file, self.world.shared()))))
+        return Kept(packed_marks(found), given.tobytes(), packer.pack(trace), tuple(trace.witnesses))
+
+    def forget(self) -> None:
+        """Drops what was computed."""
         self._values.forget_all()
         for kept in (self._happenings, self._read, self._given_to, self._told, self._gave, self.asked):
             kept.clear()
-        return made

@@ -9,15 +9,17 @@ A call of a function that returns a class is that class; a parameter is what all
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, Found, Founds, Value, several, steps
-from callmap.link.file import File
-from callmap.model import CLASS_KINDS, NONE, Op
+from callmap.link.file import BODIES, File
+from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
     from callmap.link.names import Names
 
+MIXED: Final = "mixed"  # of notes: which calls make classes
 _DEEPEST: Final = 8
 
 
@@ -48,9 +50,10 @@ class Mixins:
         if op == Op.NAME:
             scope, mark, branch = file.code.parts(at)
             where, places = file.lookup(scope, file.code.text(at), mark)
+            self.names.note_name(file, scope, file.code.text(at))
             if where == NONE:
                 return ()
-            chosen = self.names.chosen(file, scope, where, places, mark, branch)
+            chosen = file.chosen(scope, where, places, mark, branch)
             values = [file.facts.bindings[index].value for index in chosen]
             return several([each for value in values if value != NONE for each in self.base(file, value, depth + 1)])
         if op == Op.PARAMETER:
@@ -66,6 +69,7 @@ class Mixins:
         if key.kind != "variable":
             return (found,)
         file = self.world.files[key.path]
+        self.world.reading.add((key.path, key.name))
         exported = [export.value for export in file.facts.exports if export.name == key.name]
         exported += [file.facts.bindings[place].value for place in file.names.get(0, {}).get(key.name, ())]
         return tuple(each.after(found) for value in exported for each in self.base(file, value, depth + 1))
@@ -77,6 +81,7 @@ class Mixins:
             if callee.value.kind != "function":
                 continue
             other = self.world.files[callee.value.path]
+            self.world.reading.add((callee.value.path, BODIES))
             step = (f"made by {self.world.symbol(callee.value).name}",)
             for returned in other.returns(callee.value.symbol):
                 for each in self.base(other, returned, depth + 1):
@@ -86,6 +91,7 @@ class Mixins:
 
     def _passed(self, function: Value, index: int, depth: int) -> Founds:
         """What calls pass to a parameter."""
+        self.world.reading.add(("", MIXED, ""))
         found: list[Found] = []
         for file, call in self._calls_of().get(function, ()):
             given = file.code.parts(call)[1:]
@@ -97,30 +103,23 @@ class Mixins:
         """Functions that make classes from what they are given → the calls of them."""
         if self._calls is None:
             self._calls = {}
-            makers = set(self._makers())
-            called = {self.world.symbol(maker).short_name for maker in makers}
             found: dict[Value, list[tuple[File, int]]] = defaultdict(list)
-            for path in sorted(self.world.files) if makers else ():
-                file = self.world.files[path]
-                for call in file.facts.calls:
-                    callee = file.code.first(call.expression)
-                    op = file.code.op(callee)
-                    if op in (Op.NAME, Op.MEMBER) or (op == Op.ATTRIBUTE and file.code.text(callee) in called):
-                        for each in self.names.alone(file, callee):
-                            if each.value in makers:
-                                found[each.value].append((file, call.expression))
+            with self.world.unnoted():
+                for file in self.world.callers_of_makers():
+                    for maker, call in self._made(file):
+                        found[maker].append((file, call))
             self._calls = found
         return self._calls
 
-    def _makers(self) -> list[Value]:
-        found = []
-        for path, file in self.world.files.items():
-            for symbol in file.facts.symbols:
-                for base in symbol.bases if symbol.kind in CLASS_KINDS else ():
-                    if file.code.op(base) != Op.NAME:
-                        continue
-                    for place in file.lookup(file.code.first(base), file.code.text(base))[1]:
-                        value = file.facts.bindings[place].value
-                        if value != NONE and file.code.op(value) == Op.PARAMETER:
-                            found.append(Value("function", path, file.code.first(value)))
-        return found
+    def _made(self, file: File) -> Iterator[tuple[Value, int]]:
+        """Calls of such functions in a file."""
+        for call in file.facts.calls:
+            callee = file.code.first(call.expression)
+            op = file.code.op(callee)
+            if op in (Op.NAME, Op.MEMBER) or (op == Op.ATTRIBUTE and self.world.gives("maker", file.code.text(callee))):
+                for each in self.names.alone(file, callee):
+                    if each.value.kind == "function" and self._is_maker(each.value):
+                        yield each.value, call.expression
+
+    def _is_maker(self, function: Value) -> bool:
+        return self.world.gives("maker", self.world.symbol(function).short_name)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from callmap.languages import Target
 from callmap.link.evidence import INFERRED, MOST_FUNCTIONS, STATIC, Found, Founds, Value, several, steps
-from callmap.link.file import File
+from callmap.link.file import EACH, File
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -30,11 +30,17 @@ class Modules:
 
     def imported(self, path: str, module: str) -> Founds:
         """What `import module` in that file means."""
-        key = (path, module)
+        key, question = (path, module), ("import", path, module)
         found = self._imports.get(key)
         if found is None:
-            targets = self.world.files[path].language.resolve_import(self.world, path, module)
-            found = self._imports[key] = self.targets(targets)
+            outer = self.names.noting(question)
+            try:
+                targets = self.world.files[path].language.resolve_import(self.world, path, module)
+                found = self._imports[key] = self.targets(targets)
+            finally:
+                self.world.reading = outer
+        else:
+            self.world.reading.add(question)
         return found
 
     def imported_member(self, file: File, at: int) -> Founds | None:
@@ -72,10 +78,16 @@ class Modules:
             if file.facts.scopes[at].kind == "module" or file.facts.scopes[at].parent == NONE:
                 break
             at = file.facts.scopes[at].parent
-        key = (file.path, name)
+        key, question = (file.path, name), ("free", file.path, name)
         free = self._free.get(key)
         if free is None:
-            free = self._free[key] = self.targets(file.language.free_name(self.world, file.path, name))
+            outer = self.names.noting(question)
+            try:
+                free = self._free[key] = self.targets(file.language.free_name(self.world, file.path, name))
+            finally:
+                self.world.reading = outer
+        else:
+            self.world.reading.add(question)
         return free
 
     def targets(self, targets: tuple[Target, ...]) -> Founds:
@@ -90,10 +102,11 @@ class Modules:
     def member(self, path: str, name: str) -> Founds:
         """What another file sees as `name` of the module; the key of a variable's summary if facts do not decide it."""
         question = ("member", path, name)
-        return self.names.cycles.settle(self._members, question, lambda _: self._member(path, name), ())
+        return self.names.settle(self._members, question, lambda _: self._member(path, name), ())
 
     def _member(self, path: str, name: str) -> Founds:
         file = self.world.files[path]
+        self.world.reading.add((path, name))
         if file.language.explicit_exports:
             found = self._exported(file, name)
         else:
@@ -110,6 +123,7 @@ class Modules:
         return found
 
     def _exported(self, file: File, name: str) -> Founds | None:
+        self.world.reading.update(((file.path, "*"), (file.path, "=")))
         stars: list[int] = []
         whole: list[int] = []
         found: list[Found] = []
@@ -147,6 +161,7 @@ class Modules:
     def exports(self, path: str) -> list[str]:
         """The names of all that a module exports by name."""
         file = self.world.files[path]
+        self.world.reading.add((path, EACH))
         names = dict.fromkeys(export.name for export in file.facts.exports) if file.language.explicit_exports else {}
         return [name for name in names if name not in ("*", "=", "default")][:MOST_FUNCTIONS]
 
@@ -174,6 +189,7 @@ class Modules:
 
     def through_stars(self, file: File, scope: int, name: str) -> Founds | None:
         """The name from a wildcard import (`from a import *`, `#include`, `use Shape::*`), nearest first."""
+        self.world.reading.add((file.path, file.cell(scope, "*")))
         if "*" not in file.names.get(scope, ()) or (file.path, scope) in self._looking:
             return ()
         gated = bool(file.language.wildcard_list)
@@ -182,13 +198,16 @@ class Modules:
             reach = self._reached(file, scope, name) if gated else self._stars_from(file, scope)
         finally:
             self._looking.discard((file.path, scope))
+        self.world.reading.update([(path, name) for path, _ in reach])
         inner = [place for place in reach if place[1] and name in self.world.files[place[0]].names.get(place[1], ())]
-        modules = [(path, 0) for path in self._files_binding(name) if (path, 0) in reach]
+        binding = [path for path, at in reach if not at] if gated else self._files_binding(name)
+        modules = [(p, 0) for p in binding if (p, 0) in reach and name in self.world.files[p].names.get(0, ())]
         for path, at in sorted([*inner, *modules], key=lambda place: (reach[place], place)):
             other = self.world.files[path]
             if at:
                 found = self.names.bindings(other, other.at_end(at, other.names[at][name]))
             else:
+                self.world.reading.add((path, other.language.wildcard_list))
                 found = self.member(path, name) if public(other, name) else ()
             if found is None or found:
                 step = (f"imported from {self.world.module_name(path)}",)
@@ -200,10 +219,15 @@ class Modules:
         key = (file.path, scope)
         known = self._reach.get(key)
         if known is not None:
+            self.world.reading.add(("reach", *key))
             return known
         if len(self._reach) > 64:  # only the file at work is asked about again and again
             self._reach.clear()
-        reach = self._reach[key] = self._reached(file, scope, "")
+        outer = self.names.noting(("reach", *key))
+        try:
+            reach = self._reach[key] = self._reached(file, scope, "")
+        finally:
+            self.world.reading = outer
         return reach
 
     def _reached(self, file: File, scope: int, name: str) -> dict[tuple[str, int], int]:
@@ -213,6 +237,7 @@ class Modules:
         while level:
             following = []
             for here, at in level:
+                self.world.reading.add((here.path, here.cell(at, "*")))
                 for index in reversed(here.names.get(at, {}).get("*", ())):
                     module_at = here.code.parts(here.facts.bindings[index].value)[0]
                     for source in self.names.expression(here, module_at) or ():
@@ -224,6 +249,9 @@ class Modules:
                         if place in reach or place[1] == NONE:
                             continue
                         reach[place] = len(reach)
+                        self.world.reading.update(
+                            ((value.path, other.language.wildcard_list), (value.path, value.symbol))
+                        )
                         if not name or public(other, name):
                             following.append((other, place[1]))
             level = following
@@ -233,9 +261,9 @@ class Modules:
         """Files whose module scope binds the name."""
         if self._binding_files is None:
             self._binding_files = defaultdict(list)
-            for path in sorted(self.world.files):
-                for bound in self.world.files[path].names.get(0, ()):
-                    self._binding_files[bound].append(path)
+            for file in self.world.all_files():
+                for bound in file.names.get(0, ()):
+                    self._binding_files[bound].append(file.path)
         return self._binding_files.get(name, [])
 
 

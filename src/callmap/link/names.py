@@ -7,18 +7,20 @@ inside an expression, with None: "facts do not decide this". Its answers are the
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Final
+from collections.abc import Callable, Hashable
+from typing import Any, Final, TypeVar
 
 from callmap.link.classes import Classes
 from callmap.link.cycles import Cycles, Depth
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
-from callmap.link.file import File
+from callmap.link.file import BODIES, File
 from callmap.link.modules import Modules
 from callmap.link.types import Types
 from callmap.link.world import World
 from callmap.model import NONE, Kind, Op, plain_name
 
+Q = TypeVar("Q", bound=Hashable)
+T = TypeVar("T")
 LONGEST_KEY: Final = 60  # of a text that may name an attribute or a key
 _CONTAINERS: Final = frozenset({Op.LIST, Op.TUPLE, Op.SET, Op.DICT})
 _FOLLOWED: Final = frozenset({Op.FUNCTION, Op.CLASS, Op.MODULE, Op.MEMBER, Op.DECORATED, Op.THIS, Op.THIS_TYPE})
@@ -35,6 +37,32 @@ class Names:
         self.classes = Classes(self)
         self.types = Types(self)
         self._bindings: dict[Hashable, tuple[Founds | None]] = {}
+        self.reads: dict[Any, set[Any]] = {}  # question → what its answer was found from (see link/reads.py)
+
+    def settle(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], T], when_cut: T) -> T:
+        """The answer to a question that others may ask, too; with what it is found from."""
+        world = self.world
+        world.reading.add(question)
+        known = kept.get(question)
+        if known is not None:
+            return known
+        outer = world.reading
+        reading = self.reads.get(question)
+        if reading is None:
+            reading = self.reads[question] = set()
+        world.reading = reading
+        try:
+            return self.cycles.settle(kept, question, compute, when_cut)
+        finally:
+            world.reading = outer
+
+    def noting(self, question: Any) -> set[Any]:
+        """Notes that a question is asked whose answer is computed now; what is read meanwhile is to be noted in the
+        set that `World.reading` is now, until it is set back to the one that is given."""
+        outer = self.world.reading
+        outer.add(question)
+        self.world.reading = self.reads.setdefault(question, set())
+        return outer
 
     # --- expressions ---
 
@@ -108,13 +136,23 @@ class Names:
         text = file.code.text(at)
         scope, mark, branch = file.code.parts(at)
         where, places = file.lookup(scope, text, mark)
+        self.note_name(file, scope, text)
         if where == NONE:
             return self.modules.unbound(file, scope, text)
-        return self.bindings(file, self.chosen(file, scope, where, places, mark, branch))
+        return self.bindings(file, file.chosen(scope, where, places, mark, branch))
+
+    def note_name(self, file: File, scope: int, name: str) -> None:
+        """Notes that it was looked up what a name means in a scope."""
+        cell = file.cell(scope, name)
+        self.world.reading.add((file.path, cell))
+        if cell != name and cell != BODIES:
+            self.world.reading.add((file.path, name))
 
     def exported(self, file: File, at: int) -> Founds | None:
         """What others see of an exported expression: of a variable, what it holds in the end."""
         places = self.at_end(file, at)
+        if places:
+            self.note_name(file, file.code.parts(at)[0], file.code.text(at))
         return self.bindings(file, places) if len(places) > 1 else self.expression(file, at)
 
     @staticmethod
@@ -124,15 +162,6 @@ class Names:
             return []
         where, places = file.lookup(file.code.first(at), file.code.text(at))
         return file.at_end(where, places) if where != NONE else []
-
-    @staticmethod
-    def chosen(file: File, use_scope: int, where: int, places: list[int], mark: int, branch: int) -> list[int]:
-        """The bindings that a use of the name sees."""
-        if len(places) == 1:
-            return places
-        if file.same_function(use_scope, where):
-            return file.reaching(places, mark, branch)
-        return file.at_end(where, places)
 
     def bindings(self, file: File, places: list[int]) -> Founds | None:
         """The values of a name that has these bindings; None if one of them is not decided by facts."""
@@ -149,10 +178,11 @@ class Names:
         if self.cycles.deep():
             return self.cycles.give_up(())
         key = ("binding", file.path, index)
-        return self.cycles.settle(self._bindings, key, lambda _: (self._binding(file, index),), ((),))[0]
+        return self.settle(self._bindings, key, lambda _: (self._binding(file, index),), ((),))[0]
 
     def _binding(self, file: File, index: int) -> Founds | None:
         bound = file.facts.bindings[index]
+        self.world.reading.add((file.path, file.cell(bound.scope, bound.name)))
         if bound.type != NONE:
             typed = self.types.instances(file, bound.type)
             if typed and bound.value != NONE and self.types.is_weak(file, typed):
@@ -182,6 +212,7 @@ class Names:
         symbol = file.class_around(parts[0])
         if symbol == NONE:
             return ()
+        self.world.reading.add((file.path, symbol))
         kind = {Op.THIS: "instance", Op.THIS_TYPE: "class", Op.SUPER: "super"}[op]
         owners: Founds
         if len(parts) > 1:  # super(Base, self)
@@ -204,7 +235,7 @@ class Names:
     def definition(self, file: File, symbol: int) -> Founds:
         """A definition; a mere declaration stands for its implementations where the language knows how to find them."""
         value = self.world.definition(file.path, symbol)
-        facts = file.facts.symbols[symbol]
+        facts = self.world.symbol(value)
         if "declaration" in facts.flags and file.language.implementation is not None:
             targets = file.language.implementation(self.world, file.path, plain_name(facts.name))
             found = [each for target in targets for each in self.world.from_target(target)]
@@ -215,6 +246,7 @@ class Names:
     def decorated(self, file: File, at: int) -> Founds | None:
         """A decorated definition is itself when every decorator is known to give it back."""
         symbol = file.code.parts(file.code.first(at))[0]
+        self.world.reading.add((file.path, symbol))
         for decorator in file.facts.symbols[symbol].decorators:
             if file.code.op(decorator) == Op.CALL:
                 decorator = file.code.first(decorator)
@@ -247,7 +279,7 @@ class Names:
             return (Found(outside, object.level, object.via, receiver=value),)
         if value.kind == "object" and value.symbol >= 0:
             key = ("item", value, name)
-            (found,) = self.cycles.settle(self._bindings, key, lambda _: (self._item(value, name),), ((),))
+            (found,) = self.settle(self._bindings, key, lambda _: (self._item(value, name),), ((),))
             return None if found is None else tuple(each.after(object) for each in found)
         if value.kind == "external" or value.kind == "external_instance":
             joined = Value("external", "", NONE, f"{value.name}{file.language.separator}{name}")
@@ -266,6 +298,7 @@ class Names:
     def _item(self, object: Value, name: str) -> Founds | None:
         """A member of an object literal: { name: value, ...others }, object.name = value"""
         file = self.world.files[object.path]
+        self.world.reading.add((object.path, BODIES))
         named, spread = file.items(object.symbol, name)
         if named and spread:
             return None  # one of them, by what the others hold

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link import hooks
 from callmap.link.evidence import INFERRED, Founds, steps
+from callmap.link.given import ASKS_BOTH, ASKS_RIGHT
 from callmap.link.happening import Happening
 from callmap.link.iteration import is_object
 from callmap.model import NONE, Op, Use
@@ -18,13 +19,11 @@ if TYPE_CHECKING:
 _CONSTANTS: Final = frozenset({Op.STRING, Op.NUMBER, Op.LITERAL})
 _HOLD_OBJECTS: Final = frozenset({Op.ITEM, Op.SLICE, Op.ENTER, Op.AWAIT, Op.CALL})  # `del x` asks no object
 _WITH_CONSTANTS: Final = frozenset({"==", "!=", "%", "is", "is not"})  # then hardly ever a project's class
-ASKS_RIGHT: Final = "<right>"  # before the method of an operator whose right side decides
-ASKS_BOTH: Final = "<both>"  # before that of one which asks both sides, each for itself
 
 
 def uses(sites: Sites) -> list[int]:
     """The implicit operations that may run code of the project."""
-    language, methods = sites.language, sites.world.method_names()
+    language, methods = sites.language, sites.world.special_methods(sites.language)
     if not language.implicit:
         return []
     running = {kind.partition(" ")[0] for kind, names in language.implicit.items() if not methods.isdisjoint(names)}
@@ -89,7 +88,7 @@ def _deletes(sites: Sites, use: Use) -> bool:
     """del object.name, where that is a property"""
     code = sites.file.code
     named = use.expression != NONE and code.op(use.expression) == Op.ATTRIBUTE
-    return named and code.text(use.expression) in sites.computed
+    return named and sites.world.is_computed(code.text(use.expression))
 
 
 def _implicit(sites: Sites, use: Use) -> tuple[str, ...]:
@@ -103,7 +102,7 @@ def _objects(sites: Sites, at: int) -> Founds:
 
 def may_compute(sites: Sites, name: str) -> bool:
     """Whether reading an attribute of that name may run code."""
-    return name in sites.computed or (sites.falls_back and name not in sites.world.member_names())
+    return sites.world.is_computed(name) or (sites.falls_back and not sites.world.has_member(name))
 
 
 def is_instance(sites: Sites, at: int) -> bool:

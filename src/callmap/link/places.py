@@ -28,7 +28,7 @@ def item(v: Values, at: int) -> Founds:
     name = constant(v, key_at)
     if v.file.language.prototype and not name and key_at != NONE:  # object[SYMBOL]
         own = f"[{v.file.code.text(key_at)}]"
-        if own in v.world.method_names():
+        if v.world.has_method(own):
             found = [each for object in v.evaluate(object_at) for each in v.contents.member(object, own)]
             if found:
                 return several(found)
@@ -69,7 +69,7 @@ def _member(v: Values, at: int) -> str:
     object_at = code.first(at)
     for owner in v.names.alone(v.file, object_at) if code.op(object_at) == Op.NAME else ():
         if owner.value.kind == "class" and v.names.classes.is_enum(owner.value):
-            return f"{owner.value.path}::{owner.value.symbol}.{code.text(at)}"
+            return f"{owner.value.path}::{v.world.symbol(owner.value).name}.{code.text(at)}"
     return ""
 
 
@@ -82,6 +82,7 @@ def _number(names: Names, file: File, at: int) -> str:
         for module in names.alone(file, file.code.first(value)):
             if module.value.kind == "module":
                 name, file = file.code.text(value), names.world.files[module.value.path]
+                names.world.reading.add((file.path, name))
                 places = file.names.get(0, {}).get(name, [])
                 value = file.facts.bindings[places[0]].value if len(places) == 1 else NONE
                 break

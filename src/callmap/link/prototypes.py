@@ -60,7 +60,7 @@ class Prototypes:
     def getters(self, object: Found, name: str) -> list[Found]:
         """The functions that reading a name of an object runs, where they were stored as values."""
         value = object.value
-        if name not in self.values.world.getter_names():
+        if not self.values.world.is_getter(name):
             return []
         key = f"{GETTER}{name}"
         if value.kind == "object" and not value.name:

@@ -17,7 +17,8 @@ _RECEIVERS: Final = frozenset({"instance", "class", "object"})
 def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
     """self, this: the class around, or those that inherit and were seen to be used here."""
     file = v.world.files[key.path]
-    method = file.facts.symbols[key.symbol]
+    method = v.world.symbol(key)
+    v.world.reading.add((key.path, method.parent))
     if file.facts.symbols[method.parent].kind not in CLASS_KINDS:
         return _called_on(v, file, method.target, given)
     kind = file.receiver_kind(key.symbol)

@@ -28,12 +28,13 @@ _NAMED_KINDS: Final = CALLABLE_KINDS | CLASS_KINDS
 
 def references(names: Names, file: File) -> Iterator[tuple[Use, Found]]:
     """Each mention with a definition that it names."""
-    known = names.world.definition_names()
     for use in file.facts.uses:
         word = _WORDS.get(use.kind)
         if word is None:
             continue
-        if file.code.op(use.expression) == Op.ATTRIBUTE and file.code.text(use.expression) not in known:
+        if file.code.op(use.expression) == Op.ATTRIBUTE and not names.world.has_definition(
+            file.code.text(use.expression)
+        ):
             continue
         if use.kind == "decorated" and _just_marked(file, file.facts.symbols[file.code.first(use.expression)]):
             continue
@@ -67,7 +68,7 @@ def definitions_named(names: Names, file: File, at: int) -> Iterator[Found]:
         where, places = file.lookup(scope, code.text(at), mark)
         values = [file.facts.bindings[index].value for index in places]
         if any(value != NONE and code.op(value) == Op.DECORATED for value in values):
-            for index in names.chosen(file, scope, where, places, mark, branch):
+            for index in file.chosen(scope, where, places, mark, branch):
                 yield from _written(names, file, file.facts.bindings[index].value, ())
             return
     yield from definitions_among(names, names.alone(file, at))
@@ -84,6 +85,10 @@ def definitions_among(names: Names, found: Founds) -> Iterator[Found]:
             yield from (f.after(each) for f in whole if f.value.kind in ("function", "class") and f.value.symbol > 0)
         elif value.kind in ("variable", "attribute"):
             other = names.world.files[value.path]
+            if value.kind == "attribute":
+                names.world.reading.add((value.path, f"{names.world.symbol(value).name}.{value.name}"))
+            else:
+                names.world.reading.add((value.path, value.name))
             scope = other.facts.symbols[value.symbol].scope if value.kind == "attribute" else 0
             places = other.names.get(scope, {}).get(value.name, [])
             for index in other.at_end(scope, places) if places else ():

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from callmap.link.calls import Arguments, Filled
 from callmap.link.evidence import INFERRED, THIS, Found, Founds, Value, unpacked
-from callmap.link.file import File
+from callmap.link.file import BODIES, File
 from callmap.link.happening import Happening
 from callmap.model import GETTER, NONE, Op
 
@@ -55,8 +55,10 @@ def register(sites: Sites, to: Happening, callee: Found, given: Arguments | None
     """What a call of the function puts under names."""
     file = sites.world.files[callee.value.path]
     stores = registrations(file).get(callee.value.symbol)
+    sites.world.reading.add((callee.value.path, callee.value.symbol))
     if not stores:
         return
+    sites.world.reading.add((callee.value.path, BODIES))
     arguments = given if given is not None else sites.values.calls.arguments(at)
     filled = sites.values.calls.match(callee, arguments)
     for index in stores:

@@ -10,10 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from callmap.link.entries import ENTRIES
 from callmap.link.evidence import MANY, MANY_FILES, Value, in_order, too_many
 from callmap.link.file import File
+from callmap.link.given import Shared
 from callmap.link.link import FileLinker
 from callmap.link.names import Names
+from callmap.link.reads import cells_behind, marks, packed
+from callmap.link.trace import Kept, Packer, Whole
 from callmap.link.world import World
 from callmap.model import Facts, Unit
 
@@ -22,19 +26,21 @@ FEWER_ROUNDS = 3  # in projects of more than MANY_FILES, where later rounds find
 
 Summaries = dict[Value, frozenset[Value]]
 _NOTHING: frozenset[Value] = frozenset()
+_NOBODY: set[str] = set()
 
 
 class Share:
     """Some of a world's files, to be linked here."""
 
     def __init__(self, world: World, paths: Iterable[str]) -> None:
-        names = Names(world)
+        names = self._names = Names(world)
         self._world = world
         self._linkers = {path: FileLinker(names, world.files[path]) for path in sorted(paths)}
         self._pending = list(self._linkers)
         self._told: set[Value] = set()
         self._givers: dict[tuple[str, int], set[str]] = {}  # function, class or container → files that give it things
         self._answers: Summaries = {}
+        self._round = 0
 
     def run(self, progress: Callable[[int], None] | None = None) -> set[Value]:
         """Evaluates what is to be done; the summaries that were asked for and not told before."""
@@ -44,21 +50,22 @@ class Share:
             if progress is not None:
                 progress(number)
         self._pending = []
-        return self._asked()
+        return self._asked(self._round)
 
     def summarise(self, keys: Sequence[Value]) -> tuple[Summaries, set[Value]]:
         """What files of this share know of keys, where it has changed, and what was asked for to find it."""
         changed: Summaries = {}
         for key in keys:
-            found: frozenset[Value] = frozenset()
-            owner = self._linkers.get(key.path)
-            if owner is not None and key.kind not in ("parameter", "made"):
-                found = owner.summarise(key)
-            for path in sorted(self._givers.get((key.path, key.symbol), ())) if key.kind != "returns" else ():
-                found |= self._linkers[path].give(key)
+            involved = self._givers.get((key.path, key.symbol), _NOBODY)
+            if key.path in self._linkers and key.path not in involved:
+                involved = {*involved, key.path}
+            found = _NOTHING
+            for path in sorted(involved):
+                found |= self._linkers[path].answer(key, self._round)
             if self._answers.get(key, _NOTHING) != found:
                 changed[key] = self._answers[key] = found
-        return changed, self._asked()
+        self._round += 1
+        return changed, self._asked(self._round)
 
     def learn(self, changed: Summaries) -> None:
         """Takes in what a round has changed."""
@@ -66,32 +73,54 @@ class Share:
         keys = frozenset(changed)
         self._pending = [path for path, linker in self._linkers.items() if linker.invalidate(keys)]
 
-    def units(self) -> Iterator[Unit]:
+    def units(self) -> Iterator[tuple[Unit, Kept]]:
         """The units of its files, when the rounds are over. What was known of a file is forgotten with each."""
+        packer = Packer(self._world.files)
         while self._linkers:
-            yield self._linkers.pop(next(iter(self._linkers))).unit()
+            linker = self._linkers.pop(next(iter(self._linkers)))
+            yield linker.unit(), linker.kept(packer)
+            linker.forget()
 
-    def _asked(self) -> set[Value]:
+    def whole(self) -> Whole:
+        """What is to be kept of the snapshot, as far as this share knows it."""
+        world = self._world
+        declared = cells_behind([(ENTRIES, "")], self._names.reads)
+        blocks = [family for family in sorted({each.family for each in world.languages()}) if world.has_blocks(family)]
+        votes = {question: dict(votes) for question, votes in world.votes.items()}
+        return Whole(0, votes, blocks, {}, packed(marks(declared, world.files, "")), _listed(world.shared()))
+
+    def _asked(self, number: int) -> set[Value]:
+        for linker in self._linkers.values():
+            linker.demand(number)
         new = set[Value]().union(*(linker.asked for linker in self._linkers.values())) - self._told
         self._told |= new
         return new
 
 
+def _listed(shared: Shared) -> tuple[list[str], list[str]]:
+    return sorted(shared.descriptors), sorted(shared.helpers)
+
+
 Run = Callable[[str, Sequence[tuple[Any, ...]]], list[Any]]
 
 
-def settle(shares: int, files: int, run: Run) -> None:
-    """Runs rounds over so many files until nothing changes. `run(method, arguments)` calls a method of every share,
-    each with its own arguments, and gives their results."""
+def limit_of_rounds(files: int) -> int:
+    """How many rounds there may be in a snapshot of so many files."""
+    return MOST_ROUNDS if files <= MANY_FILES else FEWER_ROUNDS
+
+
+def settle(shares: int, files: int, run: Run) -> int:
+    """Runs rounds over so many files until nothing changes; how many it took. `run(method, arguments)` calls a method
+    of every share, each with its own arguments, and gives their results."""
     nothing: list[tuple[Any, ...]] = [()] * shares
     demanded: set[Value] = set()
     known: Summaries = {}
     parts: list[Summaries] = [{} for _ in range(shares)]
-    rounds = MOST_ROUNDS if files <= MANY_FILES else FEWER_ROUNDS
+    rounds = limit_of_rounds(files)
     for number in range(rounds):
         demanded.update(*run("run", nothing))
         if number == rounds - 1:
-            return
+            return rounds
         touched: set[Value] = set()
         before = len(demanded)
         wanted = in_order(demanded)
@@ -107,9 +136,10 @@ def settle(shares: int, files: int, run: Run) -> None:
             if known.get(key) != values:
                 changed[key] = values
         if not changed and len(demanded) == before:
-            return
+            return number + 1
         known.update(changed)
         run("learn", [(changed,)] * shares)
+    return rounds
 
 
 def link(files: Iterable[File], projects: Mapping[str, Facts]) -> list[Unit]:
@@ -117,4 +147,4 @@ def link(files: Iterable[File], projects: Mapping[str, Facts]) -> list[Unit]:
     world = World(files, projects)
     share = Share(world, world.files)
     settle(1, len(world.files), lambda method, arguments: [getattr(share, method)(*arguments[0])])
-    return list(share.units())
+    return [unit for unit, _ in share.units()]

@@ -23,6 +23,7 @@ from callmap.link.evidence import (
     steps,
     unpacked,
 )
+from callmap.link.file import EACH
 from callmap.link.happening import Happening
 from callmap.link.models import LATE, NEVER, due
 from callmap.link.operations import is_instance, may_compute, read, use, uses
@@ -45,8 +46,7 @@ class Sites:
         self.final = False  # whether the rounds are over
         self.late: set[int] = set()  # calls that are to be looked at again then
         self._index = NONE  # the call that is being looked at
-        self.computed = self.world.computed_names()
-        self.falls_back = self.language.fallback_method in self.world.method_names()
+        self.falls_back = self.language.fallback_method in self.world.special_methods(self.language)
 
     # --- calls ---
 
@@ -58,7 +58,7 @@ class Sites:
         found = self.values.concrete(self.values.evaluate(callee))
         if call.form == "method":
             name = self.file.code.text(callee)
-            reads = name in self.computed or (may_compute(self, name) and is_instance(self, callee))
+            reads = self.world.is_computed(name) or (may_compute(self, name) and is_instance(self, callee))
             if reads or (self.falls_back and any(ANSWERED[0] in each.via for each in found)):
                 read(self, happening, callee)
         if call.text.startswith("(") and any(self._is_type(each.value) for each in found):
@@ -211,6 +211,7 @@ class Sites:
         if not self.language.call_method:
             return
         file = self.world.files[found.value.path]
+        self._note_members(found.value)
         scope = file.facts.symbols[found.value.symbol].scope
         fields = [b.name for b in file.facts.bindings if b.scope == scope and b.type != NONE] if given else []
         passed: list[str] = []
@@ -222,11 +223,17 @@ class Sites:
                 to.put.append((key, tuple(unpacked(each, INFERRED, ()) for each in argument.of)))
         self._factories(to, found, passed)
 
+    def _note_members(self, cls: Value) -> None:
+        """Notes that all members of a class were looked at."""
+        self.world.reading.add((cls.path, f"{self.world.symbol(cls).name}.{EACH}"))
+
     def _factories(self, to: Happening, found: Found, passed: Sequence[str]) -> None:
         """Fields whose default value is made by a function, when nothing is passed: field(default_factory=make)"""
         words = self.language.factory_keywords
         for cls in self.names.classes.mro(found.value) if words else ():
             file = self.world.files[cls.path] if cls.kind == "class" else None
+            if file is not None:
+                self._note_members(cls)
             for index, at in file.factories(cls.symbol, words) if file is not None else ():
                 if file is not None and file.facts.bindings[index].name not in passed:
                     for each in self.names.alone(file, at):
@@ -314,7 +321,7 @@ class Sites:
             to.put.append((Value("variable", value.path, NONE, attribute), values))
 
     def _setter(self, to: Happening, object: Found, attribute: str, value: int) -> None:
-        if attribute not in self.world.computed_names():
+        if not self.world.is_computed(attribute):
             return
         if object.value.kind == "object" and not object.value.name:
             for setter in self.values.contents.read(object, f"{SETTER}{attribute}"):

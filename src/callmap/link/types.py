@@ -136,7 +136,7 @@ class Types:
         `return self`, `return cls()` and a declared `Self` give what the method was taken from.
         """
         file = self.world.files[function.path]
-        symbol = file.facts.symbols[function.symbol]
+        symbol = self.world.symbol(function)
         via = (f"returned by {symbol.name}",)
         own = receiver is not None and receiver.kind in ("instance", "class") and receiver.symbol != NONE
         found: Founds = ()

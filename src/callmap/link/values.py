@@ -115,9 +115,9 @@ class Values:
 
     def _is_empty(self, key: Value) -> bool:
         """Whether nobody is known to pass anything to a parameter, and it has no value of its own."""
-        if key in self.world.summaries or key.name == THIS:
+        if self.world.is_told(key) or key.name == THIS:
             return False
-        parameter = self.world.files[key.path].facts.symbols[key.symbol].parameters[int(key.name)]
+        parameter = self.world.symbol(key).parameters[int(key.name)]
         return parameter.default == NONE and parameter.form not in GATHERING
 
     def _close(self, value: Value) -> Founds:
@@ -143,7 +143,7 @@ class Values:
 
     def _passed(self, key: Value) -> Founds:
         """What a parameter holds: what callers pass, or its default."""
-        symbol = self.world.files[key.path].facts.symbols[key.symbol]
+        symbol = self.world.symbol(key)
         self._read_one(key)
         given = sorted(self.world.summary(key))
         if key.name == THIS:
@@ -195,8 +195,8 @@ class Values:
         where, places = file.lookup(scope, text, mark)
         if where == NONE:
             return self._unbound(scope, text)
-        chosen = self.names.chosen(file, scope, where, places, mark, branch)
-        if where == 0 and scope != 0 and text in self.world.stored_names():
+        chosen = file.chosen(scope, where, places, mark, branch)
+        if where == 0 and scope != 0 and self.world.is_stored(text):
             found = several((*(f for index in chosen for f in self.binding(index)), *self._set_outside(text)))
         else:
             found = several(f for i in chosen for f in self.binding(i)) if len(chosen) > 1 else self.binding(chosen[0])
@@ -290,7 +290,7 @@ class Values:
                 continue
             if key.path == self.file.path:
                 result.extend([f.but(indirect=True).after(each) for f in self.own(key)])
-            if key.path != self.file.path or (key.kind != "returns" and key.name in self.world.stored_names()):
+            if key.path != self.file.path or (key.kind != "returns" and self.world.is_stored(key.name)):
                 step = steps(each.via, (f"assigned to {key.name}",)) if key.name else each.via
                 result.extend([unpacked(value, INFERRED, step) for value in sorted(self.ask(key))])
         return several(result)

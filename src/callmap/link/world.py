@@ -9,14 +9,16 @@ The keys of summaries that an evaluation asks for are recorded by its `Values`, 
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final
 
-from callmap.languages import Target
-from callmap.link.evidence import LEVELS, Found, Founds, Value
-from callmap.link.file import COMPUTED, File
-from callmap.model import CALLABLE_KINDS, CLASS_KINDS, GETTER, NONE, Facts, Kind, Op, Symbol, plain_name
+from callmap.languages import Files, Language, Target
+from callmap.link.evidence import LEVELS, MANY_FILES, Found, Founds, Value
+from callmap.link.file import BODIES, File
+from callmap.link.given import SORTS, Shared, given_names, shared_names, special_names
+from callmap.model import CALLABLE_KINDS, NONE, Facts, Kind, Symbol, plain_name
 
 
 class World:
@@ -25,13 +27,23 @@ class World:
     def __init__(self, files: Iterable[File], projects: Mapping[str, Facts] | None = None) -> None:
         """`projects` are the project files' facts by path."""
         self.files: dict[str, File] = {file.path: file for file in files}
+        self.known: frozenset[str] = frozenset()  # the paths of all files
         self._projects = dict(projects or {})
         self._directories: dict[str, set[str]] = {}  # directory → suffixes of the files below it
         self._by_name: dict[str, list[str]] | None = None
         self._defining: dict[tuple[str, str], list[tuple[str, int]]] | None = None
         self._remembered: dict[str, Any] = {}
         self.summaries: dict[Value, frozenset[Value]] = {}
-        for path in self.files:
+        self.reading: set[Any] = set()  # what is being computed depends on these: see link/reads.py
+        self.large = False
+        self.votes: dict[str, Counter[str]] = {}
+        self._given: dict[str, set[str]] | None = None
+        self._place(self.files)
+
+    def _place(self, paths: Iterable[str]) -> None:
+        self.known = frozenset(paths)
+        self.large = self.is_large(len(self.known))
+        for path in self.known:
             suffix = path[path.rfind(".") :]
             folder = path.rpartition("/")[0]
             while True:
@@ -43,35 +55,57 @@ class World:
                     break
                 folder = folder.rpartition("/")[0]
 
+    @staticmethod
+    def is_large(files: int) -> bool:
+        """Whether a project of so many files is followed less far."""
+        return files > MANY_FILES
+
     # --- languages.Files ---
 
     def exists(self, path: str) -> bool:
-        return path in self.files or path in self._projects
+        self.reading.add(("", "exists", path))
+        return path in self.known or path in self._projects
 
     def is_directory(self, path: str) -> bool:
+        self.reading.add(("", "directory", path))
         return path in self._directories
 
     def holds_suffix(self, path: str, suffixes: tuple[str, ...]) -> bool:
+        self.reading.add(("", "directory", path))
         return any(suffix in self._directories.get(path, ()) for suffix in suffixes)
 
     def ending_with(self, name: str) -> tuple[str, ...]:
+        self.reading.add(("", "ending", name))
         if self._by_name is None:
             self._by_name = defaultdict(list)
-            for path in sorted(self.files):
+            for path in sorted(self.known):
                 self._by_name[path.rpartition("/")[2]].append(path)
         return tuple(self._by_name.get(name, ()))
 
     def facts(self, path: str) -> Facts:
-        file = self.files.get(path)
-        return file.facts if file is not None else self._projects.get(path, Facts())
+        self.reading.add((path, BODIES))
+        return self.files[path].facts if path in self.known else self._projects.get(path, Facts())
 
     def paths(self) -> Iterable[str]:
-        return self.remember("paths", lambda: sorted(self.files))  # type: ignore[no-any-return]
+        return self.remember("paths", lambda: sorted(self.known))  # type: ignore[no-any-return]
 
     def remember(self, key: str, compute: Callable[[], Any]) -> Any:
         if key not in self._remembered:
             self._remembered[key] = compute()
         return self._remembered[key]
+
+    def forget(self, key: str) -> None:
+        self._remembered.pop(key, None)
+
+    def vote(self, question: str, ballots: Callable[[Files, str], Iterable[str]]) -> str:
+        self.reading.add(("", "vote", question))
+        votes = self.votes.get(question)
+        if votes is None:
+            votes = self.votes[question] = Counter()
+            with self.unnoted():
+                for path in self.paths():
+                    votes.update(ballots(self, path))
+        return min(votes, key=lambda name: (-votes[name], name)) if votes else ""
 
     def projects(self, file_name: str) -> dict[str, dict[str, Any]]:
         return self.remember(  # type: ignore[no-any-return]
@@ -84,134 +118,141 @@ class World:
         )
 
     def defining(self, family: str, name: str) -> tuple[tuple[str, int], ...]:
+        self.reading.add(("", "defining", name))
         if self._defining is None:
             self._defining = defaultdict(list)
-            for path in sorted(self.files):
-                file = self.files[path]
+            for file in self.all_files():
                 for index, symbol in enumerate(file.facts.symbols):
                     if symbol.parent != 0 or _UNLINKED_FLAGS.intersection(symbol.flags):
                         continue
                     if symbol.kind in _LINKED or (symbol.kind == Kind.MACRO and "exported" in symbol.flags):
-                        self._defining[(file.language.family, plain_name(symbol.name))].append((path, index))
+                        self._defining[(file.language.family, plain_name(symbol.name))].append((file.path, index))
         return tuple(self._defining.get((family, name), ()))
+
+    # --- names that anybody gives to something ---
+
+    def has_method(self, name: str) -> bool:
+        """Whether a function of that name is defined: an operator whose method nobody defines runs no code."""
+        self.reading.add(("", "method", name))
+        return self.gives("method", name)
+
+    def has_definition(self, name: str) -> bool:
+        """Whether a function or class of that name is defined."""
+        self.reading.add(("", "definition", name))
+        return self.gives("definition", name)
+
+    def has_member(self, name: str) -> bool:
+        """Whether some class has a member of that name."""
+        self.reading.add(("", "member", name))
+        return self.gives("member", name)
+
+    def is_computed(self, name: str) -> bool:
+        """Whether there is a property of that name: reading an attribute of another name runs no code."""
+        self.reading.add(("", "computed", name))
+        return self.gives("computed", name)
+
+    def is_stored(self, name: str) -> bool:
+        """Whether code sets an attribute of that name on objects which are not its own receiver."""
+        self.reading.add(("", "stored", name))
+        return self.gives("stored", name)
+
+    def special_methods(self, language: Language) -> frozenset[str]:
+        """Those of the names that the language itself calls which somebody defines."""
+        self.reading.add(("", "special", language.name))
+        return self.remember(  # type: ignore[no-any-return]
+            f"special {language.name}",
+            lambda: frozenset(name for name in special_names(language) if self.gives("method", name)),
+        )
+
+    def is_described(self, name: str) -> bool:
+        """Whether a field of that name may hold a descriptor: an object whose methods run when it is used."""
+        self.reading.add(("", "described", name))
+        return self.gives("described", name)
+
+    def is_getter(self, name: str) -> bool:
+        """Whether an attribute of that name may have a getter that is a value."""
+        self.reading.add(("", "getter", name))
+        return self.gives("getter", name)
+
+    def shared(self) -> Shared:
+        """By what it is told which names a file gives."""
+        return self.remember("shared", lambda: shared_names(self.all_files()))  # type: ignore[no-any-return]
+
+    def gives(self, sort: str, name: str) -> bool:
+        """Whether some file gives a name to a thing of that sort (see `given_names`)."""
+        if self._given is None:
+            self._given = {sort: set() for sort in SORTS}
+            for file in self.all_files():
+                for each, names in given_names(file, self.shared()).items():
+                    self._given[each] |= names
+        return name in self._given[sort]
+
+    @contextmanager
+    def unnoted(self) -> Iterator[None]:
+        """What is read inside is noted by nobody: who needs it notes something else."""
+        outer, self.reading = self.reading, set()
+        try:
+            yield
+        finally:
+            self.reading = outer
 
     # --- small questions ---
 
-    def method_names(self) -> frozenset[str]:
-        """Names of all functions: an operator whose method nobody defines need not be looked at."""
-        return self.remember(  # type: ignore[no-any-return]
-            "methods",
-            lambda: frozenset(
-                plain_name(symbol.name).rpartition(".")[2]
-                for file in self.files.values() for symbol in file.facts.symbols if symbol.kind in CALLABLE_KINDS
-            ),
+    def all_files(self) -> list[File]:
+        """Every file, sorted by path."""
+        return [self.files[path] for path in sorted(self.known)]
+
+    def heirs_below(self, cls: Value) -> list[Value] | None:
+        """The classes that name a class as a base, where that is known already."""
+        return None
+
+    def has_blocks(self, family: str) -> bool:
+        """Whether files of that family have blocks that give methods to types which are defined elsewhere."""
+        return family in self.remember("blocks", self._with_blocks)
+
+    def _with_blocks(self) -> frozenset[str]:
+        return frozenset(
+            file.language.family for file in self.all_files()
+            for symbol in file.facts.symbols if symbol.kind == Kind.IMPL
         )  # fmt: skip
 
-    def definition_names(self) -> frozenset[str]:
-        """Names of all functions and classes."""
-        return self.remember(  # type: ignore[no-any-return]
-            "definitions",
-            lambda: self.method_names() | frozenset(
-                symbol.short_name
-                for file in self.files.values() for symbol in file.facts.symbols if symbol.kind in CLASS_KINDS
-            ),
-        )  # fmt: skip
+    def callers_of_makers(self) -> list[File]:
+        """Files that may call a function that makes a class from what it is given."""
+        return [file for file in self.all_files() if self.calls_maker(file)]
 
-    def member_names(self) -> frozenset[str]:
-        """Names of all members of classes."""
-        return self.remember(  # type: ignore[no-any-return]
-            "members",
-            lambda: frozenset(
-                name
-                for file in self.files.values()
-                for scope, names in file.names.items() if file.facts.scopes[scope].kind in ("class", "members")
-                for name in names
-            ) | frozenset(store.attribute for file in self.files.values() for store in file.facts.stores),
-        )  # fmt: skip
-
-    def computed_names(self) -> frozenset[str]:
-        """Names of all properties: reading an attribute of another name runs no code."""
-        return self.remember(  # type: ignore[no-any-return]
-            "computed",
-            lambda: frozenset(
-                plain_name(symbol.name).rpartition(".")[2]
-                for file in self.files.values() for symbol in file.facts.symbols
-                if symbol.kind in CALLABLE_KINDS and COMPUTED.intersection(symbol.flags)
-            ) | frozenset(
-                store.attribute for file in self.files.values() for store in file.facts.stores
-                if file.stores_computed(store.value)
-            ) | self.described_names() | self.getter_names(),
-        )  # fmt: skip
-
-    def described_names(self) -> frozenset[str]:
-        """Names of fields that may hold descriptors: objects whose methods run when the field is read or assigned."""
-        return self.remember("described", lambda: frozenset(self._described_names()))  # type: ignore[no-any-return]
-
-    def _described_names(self) -> Iterable[str]:
-        classes: set[str] = set()
-        for file in self.files.values():
-            endings = tuple(f".{name}" for name in file.language.descriptor_methods)
-            for symbol in file.facts.symbols if endings else ():
-                if symbol.name.endswith(endings):
-                    classes.add(file.facts.symbols[symbol.parent].short_name)
-        below: dict[str, set[str]] = defaultdict(set)
-        for file in self.files.values() if classes else ():
-            for symbol in file.facts.symbols:
-                for base in symbol.bases if symbol.kind in CLASS_KINDS else ():
-                    below[file.code.text(base)].add(symbol.short_name)
-        pending = list(classes)
-        while pending:
-            new = below.pop(pending.pop(), set()) - classes
-            classes |= new
-            pending += new
-        for file in self.files.values():
-            accessor = file.language.accessor.rpartition(".")[2].removesuffix("()")
-            makers = classes | {accessor} if accessor else classes
-            if not makers.isdisjoint(file.facts.strings):
-                yield from _made_by(file, makers)
-
-    def getter_names(self) -> frozenset[str]:
-        """Names of attributes whose getter is a value: Object.defineProperty(object, name, {get: getter}). Where a
-        function is given the name, those that calls of it are written with."""
-        return self.remember("getters", lambda: frozenset(self._getter_names()))  # type: ignore[no-any-return]
-
-    def _getter_names(self) -> Iterable[str]:
-        helpers = {
-            symbol.short_name for file in self.files.values() for symbol in file.facts.symbols
-            if "accessors" in symbol.flags
+    def calls_maker(self, file: File) -> bool:
+        """Whether a file calls something by a name of such functions, or by a name of its own for one."""
+        if not self.gives("maker", ""):
+            return False
+        renamed = {
+            own for each in file.facts.imports for imported, own in each.names
+            if imported != own and (imported in _NAMELESS or self.gives("maker", imported))
         }  # fmt: skip
-        for file in self.files.values():
-            for store in file.facts.stores:
-                if store.attribute.startswith(GETTER):
-                    yield store.attribute.removeprefix(GETTER)
-            for call in file.facts.calls if helpers else ():
-                if call.text.rpartition(".")[2] in helpers:
-                    for part in file.code.parts(call.expression)[1:]:
-                        if file.code.op(part) == Op.STRING:
-                            yield file.code.text(part)
+        callees = [file.code.parts(call.expression)[0] for call in file.facts.calls]
+        called = {file.code.text(callee) for callee in callees if callee != NONE}
+        return not called.isdisjoint(renamed) or any(self.gives("maker", name) for name in called)
 
-    def stored_names(self) -> frozenset[str]:
-        """Names of attributes that code sets on objects which are not its own receiver."""
-        return self.remember("stored", lambda: frozenset(self._stored_names()))  # type: ignore[no-any-return]
-
-    def _stored_names(self) -> Iterable[str]:
-        for file in self.files.values():
-            for index in file.outside_stores():
-                yield file.facts.stores[index].attribute
-            for binding in file.facts.bindings:
-                if binding.value == NONE and file.facts.scopes[binding.scope].kind in ("class", "members"):
-                    yield binding.name  # a field that is declared: its constructor sets it
-            setters = file.language.setters
-            for call in file.facts.calls if setters else ():
-                if call.text in setters:
-                    for part in file.code.parts(call.expression)[2:3]:
-                        yield file.code.text(part)
+    def languages(self) -> list[Language]:
+        """The languages of its files."""
+        return self.remember(  # type: ignore[no-any-return]
+            "languages", lambda: list({file.language.name: file.language for file in self.all_files()}.values())
+        )
 
     def symbol(self, value: Value) -> Symbol:
+        self.reading.add((value.path, value.symbol))
         return self.files[value.path].facts.symbols[value.symbol]
+
+    def closes_over(self, function: Value) -> frozenset[int]:
+        """The functions around it whose variables a function uses."""
+        self.reading.add((function.path, function.symbol))
+        return self.files[function.path].closures().get(function.symbol, frozenset())
 
     def module_name(self, path: str) -> str:
         return self.files[path].language.module_name(self, path)
+
+    def is_told(self, key: Value) -> bool:
+        """Whether some file has said something of a key."""
+        return key in self.summaries
 
     def summary(self, key: Value) -> frozenset[Value]:
         return self.summaries.get(key, frozenset())
@@ -230,30 +271,13 @@ class World:
         return (Found(Value("external", "", NONE, target.external), level, via),)
 
     def definition(self, path: str, symbol: int) -> Value:
+        self.reading.add((path, symbol))
         kind = self.files[path].facts.symbols[symbol].kind
         if symbol == 0:
             return Value("module", path)
         return Value("function" if kind in CALLABLE_KINDS else "class", path, symbol)
 
 
-def _made_by(file: File, classes: set[str]) -> list[str]:
-    """Names of the fields of classes whose values are made by calls of one of these classes, or decorators."""
-    found = []
-    for binding in file.facts.bindings:
-        if binding.value == NONE or file.facts.scopes[binding.scope].kind != "class":
-            continue
-        at, op = binding.value, file.code.op(binding.value)
-        if op == Op.DECORATED:
-            at = file.code.parts(at)[1]
-        elif op != Op.CALL:
-            continue
-        callee = file.code.first(at) if at != NONE else NONE
-        while callee != NONE and file.code.op(callee) in (Op.CALL, Op.ITEM):  # @decorator(x), Field[T]()
-            callee = file.code.first(callee)
-        if callee != NONE and file.code.text(callee) in classes:
-            found.append(binding.name)
-    return found
-
-
+_NAMELESS: Final = frozenset({"default", "=", "*"})  # what is imported so has any name
 _LINKED: Final = frozenset({Kind.FUNCTION, Kind.VARIABLE})
 _UNLINKED_FLAGS: Final = frozenset({"static", "declaration"})

@@ -10,6 +10,7 @@ CREATE TEMPORARY TABLE wanted_blob (hash TEXT NOT NULL, dialect TEXT NOT NULL, v
 CREATE TEMPORARY TABLE doomed_unit (unit BIGINT PRIMARY KEY);
 CREATE TEMPORARY TABLE doomed_blob (hash TEXT PRIMARY KEY);
 CREATE TEMPORARY TABLE doomed_file (file BIGINT PRIMARY KEY);
+CREATE TEMPORARY TABLE doomed_trace (trace BIGINT PRIMARY KEY);
 
 -- name: clear_frontier
 DELETE FROM frontier;
@@ -50,6 +51,20 @@ SELECT u.id, u.content FROM wanted_unit w CROSS JOIN unit u WHERE u.id = w.unit;
 -- name: save_unit
 INSERT INTO unit (id, path, language, blob, unresolved, content) VALUES (?, ?, ?, ?, ?, ?);
 
+-- name: save_trace
+INSERT INTO trace (id, marks, given, content) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING;
+
+-- name: traces
+-- What was kept of the linking of each file of a snapshot, but for the traces themselves.
+SELECT f.path, f.trace, t.marks, t.given FROM snapshot_file sf CROSS JOIN file f CROSS JOIN trace t
+WHERE sf.snapshot = :snapshot AND f.id = sf.file AND f.trace <> 0 AND t.id = f.trace;
+
+-- name: trace
+SELECT content FROM trace WHERE id = :id;
+
+-- name: linking
+SELECT linking FROM snapshot WHERE id = :id;
+
 -- name: save_symbol
 INSERT INTO symbol (key, unit, seq, name, qualified_name, kind, line, end_line, test)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
@@ -67,11 +82,12 @@ FROM snapshot WHERE :every = 1 OR id = :id;
 
 -- name: save_snapshot
 -- Writes a snapshot's own row; one that was there before is in its next generation.
-INSERT INTO snapshot (id, ref, tree, commit_id, generation, started_ns, finished_ns, versions, counters)
-VALUES (:id, :ref, :tree, :commit, 1, :started_ns, :finished_ns, :versions, :counters)
+INSERT INTO snapshot (id, ref, tree, commit_id, generation, started_ns, finished_ns, versions, counters, linking)
+VALUES (:id, :ref, :tree, :commit, 1, :started_ns, :finished_ns, :versions, :counters, :linking)
 ON CONFLICT (id) DO UPDATE SET
     commit_id = excluded.commit_id, generation = snapshot.generation + 1, started_ns = excluded.started_ns,
-    finished_ns = excluded.finished_ns, versions = excluded.versions, counters = excluded.counters;
+    finished_ns = excluded.finished_ns, versions = excluded.versions, counters = excluded.counters,
+    linking = excluded.linking;
 
 -- name: drop_snapshot
 DELETE FROM snapshot WHERE id = :id;
@@ -80,6 +96,10 @@ DELETE FROM snapshot WHERE id = :id;
 -- Which unit stands at each path of a snapshot?
 SELECT f.path, f.unit FROM snapshot_file sf CROSS JOIN file f
 WHERE sf.snapshot = :snapshot AND f.id = sf.file AND f.unit <> 0;
+
+-- name: snapshot_traces
+SELECT f.path, f.trace FROM snapshot_file sf CROSS JOIN file f
+WHERE sf.snapshot = :snapshot AND f.id = sf.file AND f.trace <> 0;
 
 -- name: listed_files
 SELECT file FROM snapshot_file WHERE snapshot = :snapshot;
@@ -105,8 +125,8 @@ FROM file f CROSS JOIN snapshot_file sf WHERE f.path = :path AND sf.file = f.id 
 SELECT DISTINCT path, blob FROM file WHERE reason = '' AND blob <> '';
 
 -- name: save_file
-INSERT INTO file (id, unit, path, blob, language, size, mtime_ns, reason, detail, ctime_ns)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO file (id, unit, trace, path, blob, language, size, mtime_ns, reason, detail, ctime_ns)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING;
 
 -- name: touch_snapshot
@@ -116,6 +136,7 @@ UPDATE snapshot SET started_ns = :started_ns WHERE id = :id AND started_ns < :st
 DELETE FROM doomed_unit;
 DELETE FROM doomed_blob;
 DELETE FROM doomed_file;
+DELETE FROM doomed_trace;
 
 -- name: doom_file
 INSERT INTO doomed_file (file) VALUES (?);
@@ -127,6 +148,8 @@ DELETE FROM doomed_file WHERE EXISTS (SELECT 1 FROM snapshot_file sf WHERE sf.fi
 -- Marks what the marked files held, and removes them.
 INSERT INTO doomed_unit (unit)
 SELECT DISTINCT f.unit FROM doomed_file d CROSS JOIN file f WHERE f.id = d.file AND f.unit <> 0;
+INSERT INTO doomed_trace (trace)
+SELECT DISTINCT f.trace FROM doomed_file d CROSS JOIN file f WHERE f.id = d.file AND f.trace <> 0;
 INSERT INTO doomed_blob (hash)
 SELECT DISTINCT f.blob FROM doomed_file d CROSS JOIN file f WHERE f.id = d.file AND f.blob <> '';
 DELETE FROM file WHERE id IN (SELECT file FROM doomed_file);
@@ -136,12 +159,15 @@ DELETE FROM file WHERE id IN (SELECT file FROM doomed_file);
 DELETE FROM file WHERE NOT EXISTS (SELECT 1 FROM snapshot_file sf WHERE sf.file = file.id);
 INSERT INTO doomed_unit (unit)
 SELECT id FROM unit WHERE NOT EXISTS (SELECT 1 FROM file f WHERE f.unit = unit.id);
+INSERT INTO doomed_trace (trace)
+SELECT id FROM trace WHERE NOT EXISTS (SELECT 1 FROM file f WHERE f.trace = trace.id);
 INSERT INTO doomed_blob (hash)
 SELECT DISTINCT hash FROM blob WHERE NOT EXISTS (SELECT 1 FROM file f WHERE f.blob = blob.hash);
 
 -- name: spare_doomed
 -- Takes the mark from what a file has.
 DELETE FROM doomed_unit WHERE EXISTS (SELECT 1 FROM file f WHERE f.unit = doomed_unit.unit);
+DELETE FROM doomed_trace WHERE EXISTS (SELECT 1 FROM file f WHERE f.trace = doomed_trace.trace);
 DELETE FROM doomed_blob WHERE EXISTS (SELECT 1 FROM file f WHERE f.blob = doomed_blob.hash);
 
 -- name: doomed_units
@@ -158,6 +184,7 @@ DELETE FROM word WHERE word = ? AND unit = ?;
 
 -- name: drop_doomed
 DELETE FROM unit WHERE id IN (SELECT unit FROM doomed_unit);
+DELETE FROM trace WHERE id IN (SELECT trace FROM doomed_trace);
 DELETE FROM blob WHERE hash IN (SELECT hash FROM doomed_blob);
 
 -- name: fact_versions

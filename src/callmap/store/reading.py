@@ -93,6 +93,24 @@ class Reader:
         """Which unit stands at each path of a snapshot."""
         return {restored(path): unit for path, unit in self._rows("snapshot_units", snapshot=snapshot)}
 
+    def trace_ids(self, snapshot: int) -> dict[str, int]:
+        """Which trace is kept of each path of a snapshot."""
+        return {restored(path): trace for path, trace in self._rows("snapshot_traces", snapshot=snapshot)}
+
+    def traces(self, snapshot: int) -> dict[str, tuple[int, bytes, bytes]]:
+        """Path → (id of its trace, marks, given names) of all linked files of a snapshot."""
+        return {
+            restored(path): (id, marks, given) for path, id, marks, given in self._rows("traces", snapshot=snapshot)
+        }
+
+    def trace(self, id: int) -> bytes:
+        """One trace, packed; nothing if it is not kept."""
+        return next((content for (content,) in self._rows("trace", id=id)), b"")
+
+    def linking(self, snapshot: int) -> bytes:
+        """What is kept of a snapshot's linking as a whole, packed; nothing if it is not kept."""
+        return next((content for (content,) in self._rows("linking", id=snapshot)), b"")
+
     def units(self, ids: Iterable[int]) -> dict[int, Unit]:
         """Units by their ids."""
         with self.read():

@@ -323,13 +323,13 @@ def snapshot_row(row: Row) -> SnapshotRow:
     )
 
 
-def file_id(file: FileState, unit: int) -> int:
-    """The number of a file as a snapshot lists it: of its path, state and unit."""
-    return number("\0".join(map(str, (unit, *msgspec.structs.astuple(file)))).encode("utf-8", "surrogatepass"))
+def file_id(file: FileState, unit: int, trace: int) -> int:
+    """The number of a file as a snapshot lists it: of its path, state, unit and trace."""
+    return number("\0".join(map(str, (unit, trace, *msgspec.structs.astuple(file)))).encode("utf-8", "surrogatepass"))
 
 
-def file_row(id: int, file: FileState, unit: int) -> Row:
-    return stored_row((id, unit, *msgspec.structs.astuple(file)))
+def file_row(id: int, file: FileState, unit: int, trace: int) -> Row:
+    return stored_row((id, unit, trace, *msgspec.structs.astuple(file)))
 
 
 def file_state(row: Row) -> FileState:

@@ -51,6 +51,14 @@ CREATE TABLE word (
     PRIMARY KEY (word, unit)
 );
 
+-- What linking a file took and gave, by which it is decided whether an edit reaches it. Immutable, named by content.
+CREATE TABLE trace (
+    id      BIGINT PRIMARY KEY,   -- hash of the rest
+    marks   BLOB NOT NULL,        -- see link/reads.py
+    given   BLOB NOT NULL,        -- see link/given.py
+    content BLOB NOT NULL         -- see link/trace.py
+);
+
 CREATE TABLE snapshot (
     id          BIGINT PRIMARY KEY,   -- hash of ref and tree
     ref         TEXT NOT NULL,
@@ -60,13 +68,15 @@ CREATE TABLE snapshot (
     started_ns  BIGINT NOT NULL,
     finished_ns BIGINT NOT NULL,
     versions    TEXT NOT NULL,        -- of extractor and linker
-    counters    TEXT NOT NULL         -- JSON
+    counters    TEXT NOT NULL,        -- JSON
+    linking     BLOB NOT NULL         -- what is kept of its linking as a whole, packed
 );
 
 -- A file as snapshots list it. Immutable, and shared by all snapshots in which nothing about it differs.
 CREATE TABLE file (
     id       BIGINT PRIMARY KEY,      -- hash of the rest
     unit     BIGINT NOT NULL,         -- 0 for a file that has none: skipped, or a project file
+    trace    BIGINT NOT NULL,         -- 0 for none
     path     TEXT NOT NULL,
     blob     TEXT NOT NULL,
     language TEXT NOT NULL,
@@ -77,6 +87,7 @@ CREATE TABLE file (
     detail   TEXT NOT NULL
 );
 CREATE INDEX file_unit ON file (unit);
+CREATE INDEX file_trace ON file (trace);
 CREATE INDEX file_path ON file (path);
 CREATE INDEX file_blob ON file (blob);
 

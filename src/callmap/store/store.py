@@ -31,7 +31,7 @@ FactsKey = tuple[str, str, str]  # content hash, dialect, extractor version
 
 LIVE = "live"  # the ref of a working tree
 APPLICATION_ID = 0x63616C6C  # "call", in the header of every index file
-LAYOUT_VERSION = 4  # of schema.sql: raise it with every change there, and indexes are rebuilt
+LAYOUT_VERSION = 5  # of schema.sql: raise it with every change there, and indexes are rebuilt
 _FACTS_AT_ONCE, _UNITS_AT_ONCE = 256, 512
 
 
@@ -99,6 +99,13 @@ class Index(Reader):
                 self._each("save_word", sorted(chain.from_iterable(unit.words for unit in new)))
         return ids
 
+    def save_traces(self, traces: Mapping[str, tuple[bytes, bytes, bytes]]) -> dict[str, int]:
+        """Keeps what linking files took and gave (marks, given names, trace). Gives path → id, for `flip`."""
+        ids = {path: r.number(b"\0".join(parts)) for path, parts in traces.items()}
+        with self._database.write():
+            self._each("save_trace", sorted((ids[path], *parts) for path, parts in traces.items()))
+        return ids
+
     # --- writing: snapshots ---
 
     def flip(
@@ -108,6 +115,8 @@ class Index(Reader):
         units: Mapping[str, int],
         files: Iterable[FileState],
         *,
+        traces: Mapping[str, int] | None = None,
+        linking: bytes = b"",
         commit: str = "",
         versions: str = "",
         counters: Mapping[str, Any] | None = None,
@@ -120,28 +129,28 @@ class Index(Reader):
         """
         id = snapshot_id(ref, tree)
         with self._database.write():
-            self._point(id, units, {file.path: file for file in files})
+            self._point(id, units, traces or {}, {file.path: file for file in files})
             values = {"commit": commit, "started_ns": started_ns, "finished_ns": time.time_ns()}
             values |= {"id": id, "ref": stored(ref), "tree": stored(tree), "versions": versions}
-            self._run("save_snapshot", **values, counters=msgspec.json.encode(counters or {}).decode())
+            self._run("save_snapshot", **values, linking=linking, counters=msgspec.json.encode(counters or {}).decode())
             return r.snapshot_row(self._rows("snapshots", every=0, id=id)[0])
 
     def drop(self, ref: str, tree: str) -> None:
         """Forgets a snapshot, and what only it had."""
         id = snapshot_id(ref, tree)
         with self._database.write():
-            self._point(id, {}, {})
+            self._point(id, {}, {}, {})
             self._run("drop_snapshot", id=id)
 
     def touch_files(self, snapshot: int, times: Mapping[str, tuple[int, int]], started_ns: int = 0) -> None:
         """Notes new times (path → mtime, ctime in ns) of files whose content is the same. The generation stays."""
         with self._database.write():
-            units = self.unit_ids(snapshot)
+            units, traces = self.unit_ids(snapshot), self.trace_ids(snapshot)
             files = {file.path: file for file in self._files(snapshot)}
             for path, (mtime, ctime) in times.items():
                 files[path] = msgspec.structs.replace(files[path], mtime_ns=mtime, ctime_ns=ctime)
             if times:
-                self._point(snapshot, units, files)
+                self._point(snapshot, units, traces, files)
             self._run("touch_snapshot", id=snapshot, started_ns=started_ns)
 
     def squeeze(self) -> None:
@@ -158,9 +167,11 @@ class Index(Reader):
             if versions is not None:
                 self._each("drop_fact_version", [row for row in self._rows("fact_versions") if row[0] not in versions])
 
-    def _point(self, snapshot: int, units: Mapping[str, int], files: Mapping[str, FileState]) -> None:
+    def _point(
+        self, snapshot: int, units: Mapping[str, int], traces: Mapping[str, int], files: Mapping[str, FileState]
+    ) -> None:
         """Makes a snapshot list these files, and removes what nothing lists any more."""
-        listed = {r.file_id(file, units.get(path, 0)): path for path, file in files.items()}
+        listed = {r.file_id(file, units.get(path, 0), traces.get(path, 0)): path for path, file in files.items()}
         before = {id for (id,) in self._rows("listed_files", snapshot=snapshot)}
         new = [id for id in listed if id not in before]
         wanted = set(units.values()) - {units.get(path, 0) for id, path in listed.items() if id in before}
@@ -170,7 +181,8 @@ class Index(Reader):
                 f"Another process removed {len(missing)} of the units to be shown from {self.path}. "
                 "Nothing was changed: run `callmap index` again."
             )
-        self._each("save_file", (r.file_row(id, files[listed[id]], units.get(listed[id], 0)) for id in new))
+        rows = [(id, files[path], units.get(path, 0), traces.get(path, 0)) for id in new for path in (listed[id],)]
+        self._each("save_file", (r.file_row(*row) for row in rows))
         self._each("list_file", ((id, snapshot) for id in new))
         gone = before - listed.keys()
         self._each("unlist_file", ((id, snapshot) for id in gone))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import builtins
 import tomllib
-from collections import Counter
 from typing import Any
 
 from callmap.languages import Files, Target
@@ -69,20 +68,19 @@ def _package_at_root(files: Files) -> str:
 
     Nothing below the root tells it but the imports: most of those that can be found here start with it.
     """
-    return str(files.remember("python package at root", lambda: _vote_for_package(files)))
-
-
-def _vote_for_package(files: Files) -> str:
     if not (files.exists("__init__.py") or files.exists("__init__.pyi")):
         return ""
-    votes: Counter[str] = Counter()
-    for path in files.paths():
-        if path.endswith(_SUFFIXES):
-            for imported in files.facts(path).imports:
-                first, *rest = imported.module.split(".")
-                if first and rest and _locate(files, "", rest) and not _locate(files, "", [first]):
-                    votes[first] += 1
-    return min(votes, key=lambda name: (-votes[name], name)) if votes else ""
+    return files.vote("python package at root", _ballots)
+
+
+def _ballots(files: Files, path: str) -> list[str]:
+    """The names by which a file imports what can be found from the root."""
+    found: list[str] = []
+    for imported in files.facts(path).imports if path.endswith(_SUFFIXES) else ():
+        first, *rest = imported.module.split(".")
+        if first and rest and _locate(files, "", rest) and not _locate(files, "", [first]):
+            found.append(first)
+    return found
 
 
 def _root(files: Files, path: str) -> str:

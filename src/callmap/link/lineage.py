@@ -1,0 +1,101 @@
+"""Which classes inherit from which: takes classes, gives those below them. What a class's own bases are is left to
+`Classes`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Final
+
+from callmap.link.evidence import Found, Value
+from callmap.model import CLASS_KINDS, NONE
+
+if TYPE_CHECKING:
+    from callmap.link.names import Names
+
+BELOW: Final = "below"  # of questions
+DIAMOND: Final = "diamond"
+METACLASS: Final = "metaclass"
+
+
+class Lineage:
+    """Part of `Classes`."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.world = names.world
+        self.below: dict[Value, list[Value]] | None = None  # class → the classes that name it as a base
+        self._heirs: dict[str, list[tuple[Value, Value]]] = {}
+        self._metaclasses: dict[Hashable, tuple[bool]] = {}
+        self._diamonds: dict[Hashable, tuple[bool]] = {}
+
+    def bases(self, cls: Value) -> list[Found]:
+        raise NotImplementedError
+
+    def mro(self, cls: Value) -> tuple[Value, ...]:
+        raise NotImplementedError
+
+    def directly_below(self, cls: Value) -> list[Value]:
+        """The classes that name a class as a base."""
+        if cls.symbol == NONE:
+            return []  # of something outside
+        self.world.reading.add((cls.path, cls.symbol, BELOW))
+        known = self.world.heirs_below(cls)
+        if known is not None:
+            return known
+        if self.below is None:
+            self.below = defaultdict(list)
+            with self.world.unnoted():
+                for path in sorted(self.world.known):
+                    for heir, base in self.heirs(path):
+                        self.below[base].append(heir)
+        return self.below.get(cls, [])
+
+    def heirs(self, path: str) -> list[tuple[Value, Value]]:
+        """The classes of a file, each with what it names as a base."""
+        known = self._heirs.get(path)
+        if known is None:
+            outer = self.names.noting((BELOW, path))
+            try:
+                symbols = enumerate(self.world.files[path].facts.symbols)
+                own = [Value("class", path, at) for at, each in symbols if each.bases and each.kind in CLASS_KINDS]
+                known = self._heirs[path] = [(cls, base.value) for cls in own for base in self.bases(cls)]
+            finally:
+                self.world.reading = outer
+        return known
+
+    def inherited(self, value: Value) -> bool:
+        """Whether another class inherits from the value's class."""
+        return bool(self.directly_below(value.as_kind("class")))
+
+    def may_be_other(self, value: Value) -> bool:
+        """Whether the receiver of a method of the class may be something else: of a class that inherits, or a class."""
+        cls = value.as_kind("class")
+        return bool(self.directly_below(cls)) or self._is_metaclass(cls)
+
+    def _is_metaclass(self, cls: Value) -> bool:
+        """Whether its instances are classes."""
+        return self.names.settle(self._metaclasses, (METACLASS, cls), lambda _: (self._makes_classes(cls),), (False,))[
+            0
+        ]
+
+    def _makes_classes(self, cls: Value) -> bool:
+        name = self.world.files[cls.path].language.class_type
+        return bool(name and self.world.symbol(cls).bases) and any(base.name == name for base in self.mro(cls))
+
+    def all_below(self, cls: Value) -> list[Value]:
+        """Every class that inherits from it, directly or not, nearest first."""
+        found: dict[Value, None] = {}
+        level = [cls]
+        while level:
+            level = [each for owner in level for each in self.directly_below(owner) if each not in found]
+            found.update(dict.fromkeys(level))
+        return list(found)
+
+    def in_diamond(self, value: Value) -> bool:
+        """Whether a class below has several bases, so that what follows in its order is not known from here."""
+        cls = value.as_kind("class")
+        return self.names.settle(self._diamonds, (DIAMOND, cls), lambda _: (self._has_diamond(cls),), (False,))[0]
+
+    def _has_diamond(self, cls: Value) -> bool:
+        return any(len(self.bases(each)) > 1 for each in self.all_below(cls))

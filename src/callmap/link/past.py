@@ -1,0 +1,274 @@
+"""An earlier snapshot's linking: takes what was kept of it and what differs now, gives a `World` in which only the
+files that are asked for are loaded, and says which files depend on what. Pure but for what it loads.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+
+from callmap.languages import Files, Language
+from callmap.link.cells import all_cells, changed_cells
+from callmap.link.evidence import Value
+from callmap.link.file import BODIES, File
+from callmap.link.given import Shared, given_names, hashed_name, makers, share_of, special_names
+from callmap.link.mixins import MIXED
+from callmap.link.names import Names
+from callmap.link.reads import mark
+from callmap.link.trace import CALLS_MAKER, HEIR, Kept, Trace, Unpacker, Whole, in_order
+from callmap.link.world import World
+from callmap.model import Facts, Kind, plain_name
+
+_MOST_SCANS = 40  # then an index of all marks costs less
+
+
+class Stale(BaseException):
+    """What was kept does not tell enough: everything has to be linked. (No Exception: those that one call raises while
+    it is followed cost that call only.)"""
+
+
+class Lazy(dict[str, File]):
+    """Files that are loaded when they are asked for."""
+
+    def __init__(self, load: Callable[[str], File]) -> None:
+        super().__init__()
+        self._load = load
+
+    def __missing__(self, path: str) -> File:
+        file = self[path] = self._load(path)
+        return file
+
+
+class Past:
+    """What was kept of an earlier linking, and which of its files are linked anew."""
+
+    def __init__(
+        self, kept: Mapping[str, Kept], trace: Callable[[str], bytes], unpacker: Unpacker, changed: set[str]
+    ) -> None:
+        """`kept` without traces: `trace` loads one."""
+        self._kept = kept
+        self._load = trace
+        self._unpacker = unpacker
+        self._paths = sorted(kept)
+        self._scans = 0
+        self._by_mark: dict[int, list[str]] | None = None
+        self._found: dict[int, list[str]] = {}
+        self._traces: dict[str, Trace] = {}
+        self.changed = changed  # files that differ, are new or are gone
+        self.dirty: set[str] = set()  # files that are linked anew
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._kept
+
+    def marked(self, wanted: int) -> list[str]:
+        """The files that have a mark, and maybe some more; sorted."""
+        known = self._found.get(wanted)
+        if known is None:
+            known = self._found[wanted] = self._scan(wanted)
+        return known
+
+    def _scan(self, wanted: int) -> list[str]:
+        self._scans += 1
+        if self._scans > _MOST_SCANS and self._by_mark is None:
+            self._by_mark = defaultdict(list)
+            for path in self._paths:
+                for each in array("I", self._kept[path].marks):
+                    self._by_mark[each].append(path)
+        if self._by_mark is not None:
+            return self._by_mark.get(wanted, [])
+        needle = wanted.to_bytes(4, "little")
+        return [path for path in self._paths if needle in self._kept[path].marks]
+
+    def trace(self, path: str) -> Trace:
+        """What linking a file took and gave, in today's numbers."""
+        known = self._traces.get(path)
+        if known is None:
+            content = self._load(path)
+            if not content:
+                raise Stale
+            known = self._traces[path] = self._unpacker.unpack(content)
+        return known
+
+    def given(self) -> set[int]:
+        """All names that files give which have not changed (see link/given.py)."""
+        found: set[int] = set()
+        for path in self._paths:
+            if path not in self.changed:
+                found.update(array("Q", self._kept[path].given))
+        return found
+
+
+class PastWorld(World):
+    """The files of a snapshot of which most were linked before."""
+
+    def __init__(
+        self,
+        languages: Mapping[str, Language],
+        load: Callable[[str], File],
+        projects: Mapping[str, Facts],
+        old: Mapping[str, File],
+        new: Mapping[str, File],
+    ) -> None:
+        """`languages` has the path of every file; of those that changed, `old` and `new` are the versions."""
+        super().__init__((), projects)
+        self._languages = languages
+        self.files = Lazy(load)
+        self.files.update(new)
+        self._place(languages)
+        self.old, self.new = old, new
+        self._hashes: set[int] | None = None
+        self.heirs: Callable[[str], list[tuple[Value, Value]]] = lambda path: []  # of files that are linked anew
+        self._below: dict[Value, list[Value]] = {}
+        self.round = -1  # summaries are seen as they were after this round
+        self.merged: Callable[[Value, int], frozenset[Value]] = lambda key, number: frozenset()
+
+    def begin(self, past: Past, whole: Whole) -> None:
+        """Tells what was kept; before anything is asked."""
+        self.past, self._whole = past, whole
+
+    def all_files(self) -> list[File]:
+        raise Stale
+
+    def languages(self) -> list[Language]:
+        found = {self._languages[path].name: self._languages[path] for path in sorted(self.known)}
+        return list(found.values())
+
+    def gives(self, sort: str, name: str) -> bool:
+        if self._hashes is None:
+            self._hashes = self.past.given()
+            for file in self.new.values():
+                names = given_names(file, self.shared())
+                self._hashes.update(hashed_name(each, one) for each in names for one in names[each])
+        return hashed_name(sort, name) in self._hashes
+
+    def shared(self) -> Shared:
+        return Shared(*map(frozenset, self._whole.shared))
+
+    def has_blocks(self, family: str) -> bool:
+        if family in self._whole.blocks:
+            raise Stale
+        return False
+
+    def vote(self, question: str, ballots: Callable[[Files, str], Iterable[str]]) -> str:
+        self.reading.add(("", "vote", question))
+        if question not in self.votes:
+            before = self._whole.votes.get(question)
+            if before is None or self.old.keys() != self.new.keys():
+                raise Stale
+            now = Counter(before)
+            with self.unnoted():
+                for versions, count in ((self.old, now.subtract), (self.new, now.update)):
+                    self.files.update(versions)
+                    for path in versions:
+                        count(ballots(self, path))
+            if _elected(now) != _elected(before):
+                raise Stale
+            self.votes[question] = Counter({name: number for name, number in now.items() if number})
+        return super().vote(question, ballots)
+
+    def summary(self, key: Value) -> frozenset[Value]:
+        return self.merged(key, self.round)
+
+    def is_told(self, key: Value) -> bool:
+        return any(self.merged(key, number) for number in range(self.round + 1))
+
+    def callers_of_makers(self) -> list[File]:
+        paths = {*self.past.marked(mark("", CALLS_MAKER)), *self.past.dirty} & self.known
+        return [file for path in sorted(paths) if self.calls_maker(file := self.files[path])]
+
+    def heirs_below(self, cls: Value) -> list[Value]:
+        known = self._below.get(cls)
+        if known is None:
+            name = self.files[cls.path].facts.symbols[cls.symbol].name
+            found: list[Value] = []
+            for path in sorted({*self.past.marked(mark("", HEIR, cls.path, name)), *self.past.dirty} & self.known):
+                heirs = self.heirs(path) if path in self.past.dirty else self.past.trace(path).heirs
+                found.extend(heir for heir, base in heirs if base == cls)
+            known = self._below[cls] = found
+        return known
+
+    def renew(self, names: Names) -> None:
+        """More files are linked anew: what was found of their classes and entries may not be true any more."""
+        self._below.clear()
+        self.forget("entries")
+        self.heirs = names.classes.heirs
+
+
+def _elected(votes: Mapping[str, int]) -> str:
+    return min(votes, key=lambda name: (-votes[name], name)) if votes else ""
+
+
+def differences(world: PastWorld, past: Past) -> set[int]:
+    """The marks of all that differs between the versions of the files that changed."""
+    old, new = world.old, world.new
+    found = {mark("", MIXED, "")} if any(map(world.calls_maker, (*old.values(), *new.values()))) else set()
+    found |= _makers_that_differ(old, new)
+    for path in old.keys() | new.keys():
+        before, after = old.get(path), new.get(path)
+        if before is not None and after is not None:
+            if not in_order(before, after):
+                raise Stale
+            cells = changed_cells(before, after)
+        else:
+            cells = {BODIES}.union(*(all_cells(file) for file in (before, after) if file is not None))
+        found.update(mark(path, cell) for cell in cells)
+        for file in (before, after):
+            symbols = file.facts.symbols if file is not None else ()
+            found.update(mark("", "defining", plain_name(symbol.name)) for symbol in symbols if not symbol.parent)
+        if before is None or after is None:
+            found.update(_places(path))
+        if any(symbol.kind == Kind.IMPL for file in (before, after) if file for symbol in file.facts.symbols):
+            raise Stale
+    others = past.given()
+    shared = world.shared()
+    if any(share_of(old[path], shared) != share_of(new[path], shared) for path in old.keys() & new.keys()):
+        raise Stale
+    if any(any(share_of(one[path], shared)) for one in (old, new) for path in old.keys() ^ new.keys() if path in one):
+        raise Stale
+    for sort, names in _names_that_differ(old, new, shared).items():
+        for name in names:
+            if hashed_name(sort, name) not in others:
+                found.add(mark("", sort, name))
+                for language in world.languages() if sort == "method" else ():
+                    if name in special_names(language):
+                        found.add(mark("", "special", language.name))
+    return found
+
+
+def _makers_that_differ(old: Mapping[str, File], new: Mapping[str, File]) -> set[int]:
+    """Marks of functions that make classes now and did not, or the other way round: their callers count."""
+    found: set[int] = set()
+    for path in old.keys() | new.keys():
+        both = [file for file in (old.get(path), new.get(path)) if file is not None]
+        each = [makers(file) for file in both]
+        for name in each[0] ^ each[-1] if len(both) > 1 else each[0]:
+            found.add(mark("", MIXED, ""))
+            found.update(mark(path, s.name) for file in both for s in file.facts.symbols if s.short_name == name)
+    return found
+
+
+def _places(path: str) -> Iterable[int]:
+    """Marks of a path that appears or vanishes, and of the directories around it."""
+    yield mark("", "exists", path)
+    yield mark("", "ending", path.rpartition("/")[2])
+    folder = path.rpartition("/")[0]
+    while True:
+        yield mark("", "directory", folder)
+        if not folder:
+            return
+        folder = folder.rpartition("/")[0]
+
+
+def _names_that_differ(old: Mapping[str, File], new: Mapping[str, File], shared: Shared) -> dict[str, set[str]]:
+    """Sort → names that only the old or only the new versions give."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for versions, step in ((old, -1), (new, 1)):
+        given: dict[str, set[str]] = defaultdict(set)
+        for file in versions.values():
+            for sort, names in given_names(file, shared).items():
+                given[sort] |= names
+        for sort, names in given.items():
+            for name in names:
+                counts[sort][name] += step
+    return {sort: {name for name, count in names.items() if count} for sort, names in counts.items()}

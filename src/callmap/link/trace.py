@@ -1,0 +1,231 @@
+"""What linking a file took and gave, so that a later edit can be followed: takes a linker's notes, gives them packed,
+and back. Pure.
+
+Values name definitions by number, and the numbers move with every edit of their file. So a trace says of which content
+each number speaks; where the content is another one by now, definitions are found again by their names, and containers
+by the definition before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from callmap.link.cells import Places
+from callmap.link.evidence import Value
+from callmap.link.file import File
+from callmap.link.reads import mark
+from callmap.model import NONE
+
+# What marks say of a file, beside the cells it read: the summaries that it asked for and answered, the paths of those
+# it asked for, the paths that it passes things to, the classes that it inherits from, the files it has entries of, and
+# that it may call functions that make classes.
+ASKED, TOLD, DEMANDED, GIVEN, HEIR, ENTERED = "asked", "told", "demanded", "given", "heir", "entered"
+CALLS_MAKER = "calls maker"
+GONE = "gone"  # the kind of a value whose definition is not there any more
+_BY_PLACE = frozenset({"object", "content"})  # kinds whose `symbol` is a place in the code
+
+Answers = dict[Value, list[tuple[int, frozenset[Value]]]]  # key → (round, what it is from that round on)
+
+
+class Kept(NamedTuple):
+    """What is kept of a file's linking, packed."""
+
+    marks: bytes  # what it was found from: see link/reads.py
+    given: bytes  # the names that the file gives: see link/given.py
+    trace: bytes
+    witnesses: tuple[str, ...] = ()
+
+
+class Whole(NamedTuple):
+    """What is kept of a snapshot's linking beside its files."""
+
+    rounds: int = 0
+    votes: dict[str, dict[str, int]] = {}  # see `Files.vote`
+    blocks: list[str] = []  # see `World.has_blocks`
+    witnesses: dict[str, int] = {}  # language → how many files import a framework of its table
+    marks: bytes = b""  # what declared entries were found from
+    shared: tuple[list[str], list[str]] = ([], [])  # see `given.Shared`
+
+
+class Trace:
+    """What linking one file took and gave."""
+
+    def __init__(self) -> None:
+        self.demands: dict[Value, int] = {}  # key of a summary → the round from which on it was asked for
+        self.answers: Answers = {}  # what the file said of the keys it was asked about
+        self.heirs: list[tuple[Value, Value]] = []  # its classes, each with a base
+        self.entries: list[tuple[Value, str]] = []  # definitions that it registers, and as what
+        self.witnesses: list[str] = []  # languages of which it imports a framework
+
+    def answer(self, key: Value, number: int) -> frozenset[Value]:
+        """What the file said of a key in a round."""
+        found: frozenset[Value] = frozenset()
+        for since, values in self.answers.get(key, ()):
+            if since > number:
+                break
+            found = values
+        return found
+
+
+Row = tuple[int, int, int, int, int, int, list[int]]  # kind, file, symbol, name of it, distance, name, of
+_PACK = msgspec.msgpack.Encoder()
+_UNPACK = msgspec.msgpack.Decoder(
+    tuple[
+        list[str],
+        list[tuple[int, int]],  # files: path and content, of the strings
+        list[Row],  # values
+        list[tuple[int, int]],  # demands
+        list[tuple[int, list[tuple[int, list[int]]]]],  # answers
+        list[tuple[int, int]],  # heirs
+        list[tuple[int, int]],  # entries
+        list[str],  # witnesses
+    ]
+)
+
+
+def key_text(key: Value, symbol_name: Callable[[Value], tuple[str, int]]) -> tuple[str, ...]:
+    """A key as others find it, whatever the numbers are: for `mark`."""
+    name, distance = symbol_name(key)
+    return key.kind, key.path, name, str(distance), key.name
+
+
+class Namer:
+    """Says by which name and distance a value's `symbol` can be found again."""
+
+    def __init__(self, files: Mapping[str, File]) -> None:
+        self._files = files
+        self._places: dict[str, Places] = {}
+
+    def places(self, path: str) -> Places:
+        known = self._places.get(path)
+        if known is None:
+            known = self._places[path] = Places(self._files[path])
+        return known
+
+    def of(self, value: Value) -> tuple[str, int]:
+        """(name of a definition, NONE), or (definition before a container, distance); less than NONE if negative."""
+        symbol = value.symbol
+        if symbol == NONE or not value.path:
+            return "", NONE
+        if value.kind not in _BY_PLACE:
+            return self._files[value.path].facts.symbols[symbol].name, NONE
+        name, distance = self.places(value.path).of(symbol if symbol >= 0 else -symbol - 2)
+        return name, distance if symbol >= 0 else -distance - 2
+
+    def key_mark(self, sort: str, key: Value) -> int:
+        return mark("", sort, *key_text(key, self.of))
+
+
+class Packer:
+    """Packs traces of a snapshot's files."""
+
+    def __init__(self, files: Mapping[str, File]) -> None:
+        self._files = files
+        self.namer = Namer(files)
+        self._strings: dict[str, int] = {}
+        self._paths: dict[str, int] = {}
+        self._values: dict[Value, int] = {}
+        self._rows: list[Row] = []
+
+    def pack(self, trace: Trace) -> bytes:
+        self._strings, self._paths, self._values, self._rows = {}, {}, {}, []
+        number = self._number
+        demands = [(number(key), since) for key, since in sorted(trace.demands.items())]
+        answers = [
+            (number(key), [(since, [number(value) for value in sorted(values)]) for since, values in told])
+            for key, told in sorted(trace.answers.items())
+        ]
+        heirs = [(number(heir), number(base)) for heir, base in trace.heirs]
+        entries = [(number(target), self._string(reason)) for target, reason in trace.entries]
+        files = [(self._string(path), self._string(self._files[path].blob)) for path in self._paths]
+        parts = (list(self._strings), files, self._rows, demands, answers, heirs, entries, trace.witnesses)
+        try:
+            return _PACK.encode(parts)
+        except UnicodeEncodeError:  # paths that are not UTF-8: such a file is linked anew every time
+            return b""
+
+    def _string(self, text: str) -> int:
+        return self._strings.setdefault(text, len(self._strings))
+
+    def _number(self, value: Value) -> int:
+        known = self._values.get(value)
+        if known is not None:
+            return known
+        of = [self._number(each) for each in value.of]
+        inside = value.path in self._files
+        file = self._paths.setdefault(value.path, len(self._paths)) if inside else NONE
+        name, distance = self.namer.of(value) if inside else (value.path, NONE)  # a package without a file, or none
+        self._rows.append((
+            self._string(value.kind), file, value.symbol, self._string(name), distance, self._string(value.name), of,
+        ))  # fmt: skip
+        number = self._values[value] = len(self._rows) - 1
+        return number
+
+
+class Unpacker:
+    """Unpacks traces for a snapshot in which some files differ."""
+
+    def __init__(self, blobs: Mapping[str, str], files: Mapping[str, File]) -> None:
+        """`blobs` are the files' contents now; `files` are asked only for those that differ."""
+        self._blobs = blobs
+        self._files = files
+        self._namer = Namer(files)
+        self._symbols: dict[str, dict[str, int]] = {}
+
+    def unpack(self, content: bytes) -> Trace:
+        strings, files, rows, demands, answers, heirs, entries, witnesses = _UNPACK.decode(content)
+        paths = [strings[path] for path, _ in files]
+        same = [self._blobs.get(strings[path]) == strings[blob] for path, blob in files]
+        values: list[Value] = []
+        for kind, file, symbol, name, distance, own_name, of in rows:
+            inner = tuple([values[each] for each in of])
+            if file == NONE:
+                values.append(Value(strings[kind], strings[name], symbol, strings[own_name], inner))
+                continue
+            path, at, word = paths[file], symbol, strings[kind]
+            if not same[file] and symbol != NONE:
+                found = self._found(path, strings[name], distance)
+                word, at = (word, found) if found is not None else (GONE, symbol)
+            values.append(Value(word, path, at, strings[own_name], inner))
+        trace = Trace()
+        trace.demands = {values[key]: since for key, since in demands}
+        trace.answers = {
+            values[key]: [(since, frozenset([values[each] for each in told])) for since, told in history]
+            for key, history in answers
+        }
+        trace.heirs = [(values[heir], values[base]) for heir, base in heirs]
+        trace.entries = [(values[target], strings[reason]) for target, reason in entries]
+        trace.witnesses = witnesses
+        return trace
+
+    def _found(self, path: str, name: str, distance: int) -> int | None:
+        if path not in self._blobs:
+            return None
+        if distance != NONE:
+            found = self._namer.places(path).at(name, distance if distance >= 0 else -distance - 2)
+            return found if found is None or distance >= 0 else -found - 2
+        known = self._symbols.get(path)
+        if known is None:
+            symbols = enumerate(self._files[path].facts.symbols)
+            known = self._symbols[path] = {symbol.name: at for at, symbol in symbols}
+        return known.get(name)
+
+
+def is_gone(value: Value) -> bool:
+    """Whether a value, or one inside it, is of something that is not there any more."""
+    return value.kind == GONE or any(map(is_gone, value.of))
+
+
+def in_order(old: File, new: File) -> bool:
+    """Whether definitions that both versions of a file have stand in the same order: else values sort differently."""
+    for before, after in (
+        ([s.name for s in old.facts.symbols], [s.name for s in new.facts.symbols]),
+        (Places(old).anchors, Places(new).anchors),
+    ):
+        both = set(before) & set(after)
+        if [name for name in before if name in both] != [name for name in after if name in both]:
+            return False
+    return True
