@@ -617,7 +617,10 @@ def test_thousands_of_edges_are_counted_by_directory(tmp_path: Path) -> None:
         answer = result.structured_content
         assert isinstance(answer, dict) and answer["total_callers"] == 1500 and len(answer["callers"]) == 5
         assert answer["directories"] == {"callers": {"large/inner": 1250, "small": 250}}
+        assert f"\nnext_cursor: {answer['next_cursor']}\n" in text_of(result)
         assert "    1250  large/inner/\n     250  small/" in text_of(result)
+        nothing = await ask(client, "get_call_graph", symbol_name="hub", within="elsewhere")
+        assert nothing["total_edges"] == 0 and "None of the 1500 edges" in nothing["note"]
 
     with_client(root, tmp_path / "data", use)
 

@@ -263,3 +263,14 @@ def test_odd_results_are_taken_as_they_are(project: Project) -> None:
         suggest(project, "search_code", {"query": "x"}, [])
     clamped = suggest(project, "search_code", {"query": "x"}, {}, confidence_threshold=7)
     assert clamped["analysis"]["threshold"] == 1.0 and "confidence_threshold 7" in clamped["metadata"]["warnings"][0]
+
+
+def test_names_are_guessed_without_the_endings_of_words() -> None:
+    for sentence, name in (
+        ("rate limiting", "rate_limit"),
+        ("how are union errors merged", "union_errors_merge"),
+        ("where does request logging happen", "request_log"),
+        ("message passing", "message_pass"),
+        ("date parsing", "date_parse"),
+    ):
+        assert name in identifiers(sentence)

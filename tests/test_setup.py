@@ -17,6 +17,7 @@ import click
 import pytest
 
 from callmap import __version__
+from callmap.show import clients
 from callmap.show.cli import COMMANDS, commands
 from callmap.show.clients import CLIENTS
 from serving import FILES, index, write
@@ -114,6 +115,13 @@ def test_all_else_in_a_file_stays_and_the_old_one_is_kept(world: World) -> None:
     assert new == json.loads(old) and list(new) == ["theme", "mcpServers", "last"]
     assert path.read_text().startswith('{\n\t"theme": "dunkel é"') and stat.S_IMODE(path.stat().st_mode) == 0o600
     assert Path(said["backup"]).read_text() == old and stat.S_IMODE(Path(said["backup"]).stat().st_mode) == 0o600
+
+
+def test_copies_of_one_second_are_kept_apart(tmp_path: Path) -> None:
+    path = tmp_path / "client.json"
+    path.write_text("0")
+    kept = [clients.write(clients.Edit(str(path), str(n), str(n + 1))) for n in range(5)]
+    assert [Path(copy).read_text() for copy in kept] == ["0", "1", "2", "3", "4"] and path.read_text() == "5"
 
 
 def test_toml_keeps_its_comments_and_only_our_table_changes(world: World) -> None:

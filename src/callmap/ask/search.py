@@ -31,7 +31,7 @@ _IN_PATH = 0.3  # for a symbol in a file whose path has the word
 _REFINED = 200  # candidates that are looked at closely
 _MOST_WORDS = 20
 _IDENTIFIER = re.compile(r"[\w$.:#<>~!-]+(?:\(\))?\Z")
-_SMALL_WORDS = frozenset(
+SMALL_WORDS = frozenset(
     """a an and any are as at be by can code do does done find for from function get gets give gives has have how i if
     implement implemented implementation in into is it its like list make makes me method my not of on or our show so
     some tell that the their them there these this to use used uses using was we what when where which who why will
@@ -82,7 +82,7 @@ def intent_of(query: str) -> str:
 
 def meaningful(query: str) -> list[str]:
     """The words of a query that say something, each once, without endings; all of them if none does."""
-    plain = [token for token in re.findall(r"\w+", query) if token.lower() not in _SMALL_WORDS]
+    plain = [token for token in re.findall(r"\w+", query) if token.lower() not in SMALL_WORDS]
     return list(dict.fromkeys(words(" ".join(plain)) or words(query)))[:_MOST_WORDS]
 
 
@@ -157,15 +157,25 @@ _PLAIN = str.maketrans("", "", "*?")
 
 def identifiers(text: str) -> list[str]:
     """What names a sentence may speak of: `rate limiting` → rate_limit, rate_limiting, RateLimit, rateLimit …"""
-    tokens = [token for token in re.findall(r"[A-Za-z_]\w*", text) if token.lower() not in _SMALL_WORDS]
+    tokens = [token for token in re.findall(r"[A-Za-z_]\w*", text) if token.lower() not in SMALL_WORDS]
     plain = [token.lower() for token in tokens]
     found = [token for token in tokens if "_" in token or token.lower() not in (token, token.lower().capitalize())]
     for size in (len(plain), 3, 2):
         for start in range(len(plain) - size + 1) if 2 <= size <= 4 else ():
             some = plain[start : start + size]
-            for parts in ([*some[:-1], stem(some[-1])], some):
+            for parts in ([*some[:-1], _root(some[-1])], some):
                 found += ["_".join(parts), "".join(part.capitalize() for part in parts)]
                 found.append(parts[0] + "".join(part.capitalize() for part in parts[1:]))
             found.append("".join(part.capitalize() for part in [*some[:-1], stem(some[-1]) + "er"]))
-    found += [form for token in plain for form in (stem(token), token)]
+    found += [form for token in plain for form in (_root(token), token)]
     return list(dict.fromkeys(found))
+
+
+def _root(word: str) -> str:
+    """The word as a name has it: `limiting` → limit, `merged` → merge, `logging` → log."""
+    root = stem(word)
+    if not word.endswith(("ed", "ing")) or root == word:
+        return root
+    if root[-1] == root[-2]:
+        return root if root[-1] in "ls" else root[:-1]
+    return f"{root}e" if root[-1] in "cgsuvz" else root

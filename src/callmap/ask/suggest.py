@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from callmap.ask.project import Project
-from callmap.ask.search import NATURAL_LANGUAGE, identifiers, intent_of
+from callmap.ask.search import NATURAL_LANGUAGE, SMALL_WORDS, identifiers, intent_of
 from callmap.errors import BadInput
 from callmap.model import CALLABLE_KINDS
 from callmap.store.rows import SymbolRow
@@ -178,7 +178,7 @@ def _text(params: dict[str, Any]) -> str:
 
 
 def _plain(text: str) -> list[str]:
-    return [word.lower() for word in text.split() if word.isalnum()]
+    return [word.lower() for word in text.split() if word.isalnum() and word.lower() not in SMALL_WORDS]
 
 
 def _main_language(project: Project) -> str:

@@ -6,6 +6,7 @@ to add by hand. The old file is kept beside the new one, which takes its place i
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -114,7 +115,7 @@ def write(change: Edit) -> str:
     try:
         os.makedirs(folder, exist_ok=True)
         if change.before is not None:
-            kept = f"{change.path}.{time.strftime('%Y%m%d-%H%M%S')}.backup"
+            kept = _backup(change.path)
             shutil.copy2(change.path, kept)
         handle, draft = tempfile.mkstemp(dir=folder, prefix=".callmap-")
         try:
@@ -138,6 +139,13 @@ def write(change: Edit) -> str:
             f"{change.path} cannot be written: {reason}.", remediation="--print shows what to add by hand."
         ) from None
     return kept
+
+
+def _backup(path: str) -> str:
+    """A name for a copy that no earlier copy has, which may be of the same second."""
+    first = f"{path}.{time.strftime('%Y%m%d-%H%M%S')}"
+    names = itertools.chain([first], (f"{first}-{number}" for number in itertools.count(2)))
+    return next(f"{name}.backup" for name in names if not os.path.lexists(f"{name}.backup"))
 
 
 def _command(absolute: bool) -> list[str]:

@@ -78,6 +78,8 @@ def _about(answer: Answer) -> Iterator[str]:
     if answer.get("note"):
         yield f"note: {answer['note']}"
     yield from (f"warning: {warning}" for warning in about["warnings"])
+    if answer.get("next_cursor"):
+        yield f"next_cursor: {answer['next_cursor']}"
     commit = f" at {about['commit'][:12]}" if about["commit"] else ""
     yield f"{about['ref']}{commit}, {about['freshness_status']}, {about['result_completeness']}"
 

@@ -56,7 +56,7 @@ def get_call_graph(
     if len(rows) > 1:
         answer["symbols"] = [contract_symbol(row) for row in rows]
     places: dict[str, list[str]] = {}
-    totals, cut = [0], False
+    totals, met, cut = [0], 0, False
     for name in ("callers", "callees"):
         if direction in (name, "both"):
             walk, other = (graph.callers, graph.caller) if name == "callers" else (graph.callees, graph.callee)
@@ -67,12 +67,14 @@ def get_call_graph(
             answer[f"total_{name}"] = len(ends)
             totals.append(len(ends))
             places[name] = [path for _, path in ends]
-            cut = cut or walked.cut
+            met, cut = met + walked.total, cut or walked.cut
     answer |= by_directory(**places)
     answer["total_edges"] = sum(totals)
     answer["truncated"] = page.leaves(max(totals)) or cut
     answer |= page.rest(max(totals), warnings)
-    if direction != "callees" and not answer["total_callers"] and not within:
+    if within and not sum(totals):
+        answer["note"] = f"None of the {met} edges met leads to or from a path that holds or fits '{within[:200]}'."
+    elif direction != "callees" and not within and not answer["total_callers"]:
         answer["note"] = no_callers(project, *rows)
     answer["metadata"] = about(project, warnings, truncated=answer["truncated"])
     return answer
