@@ -248,6 +248,7 @@ class Contents:
                 found.append(each)
         for getter in () if found else self.prototypes.getters(object, name):
             found.extend(self.values.calls.result(getter, ()))
+        found.extend(() if found else self.prototypes.below(value, name))
         return several([each.after(object) for each in found])
 
     # --- elements ---

@@ -97,7 +97,8 @@ NEVER: Final = 0
 LATE: Final = 1
 NOW: Final = 2
 _EFFECTS: Final = (
-    "call(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "kept(", "promise(", "resolvers(",
+    "call(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "define(", "kept(", "promise(",
+    "resolvers(",
     "iterate(", "read(",
 )  # fmt: skip
 

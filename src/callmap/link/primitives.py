@@ -4,12 +4,13 @@
 values, `keys(x)` the keys of one that are no texts; `iterate(x)` runs what a loop over x runs; `last()` the last
 argument; `fields(k, x)` an object with x as its attribute k, `kept(k, x)` one that can be changed later; `held(x)`
 what a promise holds; `promise(f)` a promise that f resolves, `resolvers()` one together with its functions; `mix(o,
-x)` puts all that x has into o, `inherit(o, x)` makes x the prototype of o, `create(x)` gives a new object with that
-prototype; `inside(o)` is the container in which a class outside keeps what an object of it is given; `on(f, x)` is
-the function f called on x; `outside(k)` something outside by its name, `instance(k)` an instance of it; `functions(x)`
-and `classes(x)` those that are in x; `given(a1, x)` is x if there is such an argument; `keep(x)` is a function outside
-that remembers x as its `this`, and is named like the one that made it with `()` after it; `read(o, k)` runs the
-property k of o; `space(o)` an object whose attributes are what is in o.
+x)` puts all that x has into o, `inherit(o, x)` makes x the prototype of o, `define(o, d)` sets the attributes that d
+describes, `create(x)` gives a new object with that prototype; `inside(o)` is the container in which a class outside
+keeps what an object of it is given; `on(f, x)` is the function f called on x; `outside(k)` something outside by its
+name, `instance(k)` an instance of it; `functions(x)` and `classes(x)` those that are in x; `given(a1, x)` is x if
+there is such an argument; `keep(x)` is a function outside that remembers x as its `this`, and is named like the one
+that made it with `()` after it; `read(o, k)` runs the property k of o; `space(o)` an object whose attributes are what
+is in o.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, KEYS, STATIC, Found, Founds, Value, several, shallow, unpacked
+from callmap.link.prototypes import BELOW
 from callmap.model import MIXED, NONE, PROTOTYPE, Op
 
 if TYPE_CHECKING:
@@ -135,7 +137,25 @@ def create(reader: Reader, nodes: list[ast.expr]) -> Founds:
         return instances
     made = Value("object", reader.values.file.path, reader.at)
     reader.outcome.puts.append((made, PROTOTYPE, above))
-    return (Found(made, STATIC, ()),)
+    found = (Found(made, STATIC, ()),)
+    for each in above:
+        wholes = reader.values.calls.called_module(each) if each.value.kind == "module" else (each,)
+        reader.outcome.puts.extend([(one.value, BELOW, found) for one in wholes if one.value.kind == "object"])
+    return found
+
+
+def define(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    values, objects = reader.values, reader.read(nodes[0])
+    code = values.file.code
+    for described in reader.read(nodes[1]):
+        at = described.value.symbol
+        own = described.value.kind == "object" and described.value.path == values.file.path and at >= 0
+        parts = code.parts(at) if own and code.op(at) == Op.DICT else ()
+        for key, value in zip(parts[::2], parts[1::2], strict=True):
+            if key != NONE and code.op(key) == Op.STRING:
+                held = [each for one in values.evaluate(value) for each in values.contents.member(one, "value")]
+                reader.outcome.stores.extend([(each.value, code.text(key), several(held)) for each in objects])
+    return objects
 
 
 def inside(reader: Reader, nodes: list[ast.expr]) -> Founds:
@@ -221,6 +241,7 @@ FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "mix": mix,
     "inherit": inherit,
     "create": create,
+    "define": define,
     "inside": inside,
     "on": on,
     "outside": outside,

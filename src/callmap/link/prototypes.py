@@ -5,15 +5,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import INFERRED, Found, Founds, Value, several, unpacked
+from callmap.link.evidence import INFERRED, Found, Founds, Value, several, steps, unpacked
+from callmap.link.iteration import is_object
 from callmap.model import GETTER, MIXED, PROTOTYPE
 
 if TYPE_CHECKING:
     from callmap.link.contents import Contents
 
 OTHERS: Final = "<others>"  # the key of what is stored in an object by an unknown name: seen where nothing else is
-LINKS: Final = frozenset({PROTOTYPE, MIXED, OTHERS})
+BELOW: Final = "<below>"  # the key of the objects whose prototype an object is
+LINKS: Final = frozenset({PROTOTYPE, MIXED, OTHERS, BELOW})
 LONGEST_CHAIN: Final = 8
+_DEEPEST_BELOW: Final = 2
+_BELOW: Final = ("put into an object that is made from it",)
 
 
 class Prototypes:
@@ -55,6 +59,18 @@ class Prototypes:
                     if above != object.value and (above.path, above.symbol) != (owner.path, owner.symbol):
                         one = unpacked(above, INFERRED, object.via)
                         found.extend(self.contents.member(one, name) if name else (one,))
+        return found
+
+    def below(self, value: Value, name: str, depth: int = 0) -> list[Found]:
+        """An object that only those have whose prototype is this one: its methods rely on them."""
+        if value.kind != "object" or depth > _DEEPEST_BELOW:
+            return []
+        found: list[Found] = []
+        for made in self.values.concrete(self.contents.contents(value, BELOW)):
+            if made.value.kind == "object":
+                own = self.contents.contents(made.value, name)
+                found.extend([each.but(via=steps(each.via, _BELOW)) for each in own if is_object(each.value)])
+                found.extend(() if own else self.below(made.value, name, depth + 1))
         return found
 
     def getters(self, object: Found, name: str) -> list[Found]:

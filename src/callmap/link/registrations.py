@@ -42,13 +42,15 @@ def _parameter(file: File, at: int) -> int:
     return file.code.parts(value)[1] if value != NONE and file.code.op(value) == Op.PARAMETER else NONE
 
 
-def is_registration(sites: Sites, index: int) -> bool:
-    """Whether calls of the function around say what a store puts where, in any file."""
-    file = sites.file
-    store = file.facts.stores[index]
-    if index not in registrations(file).get(file.facts.scopes[store.scope].symbol, ()):
-        return False
-    return _parameter(file, store.object) != NONE or bool(sites.names.expression(file, store.object))
+def is_registration(file: File, index: int) -> bool:
+    """Whether a store puts something that the function around is given under a name that it is given."""
+    return index in registrations(file).get(file.facts.scopes[file.facts.stores[index].scope].symbol, ())
+
+
+def is_told_by_calls(sites: Sites, index: int) -> bool:
+    """Whether calls of that function say all of it, in any file; in its own file they always say what they put."""
+    place = sites.file.facts.stores[index].object
+    return _parameter(sites.file, place) != NONE or bool(sites.names.expression(sites.file, place))
 
 
 def register(sites: Sites, to: Happening, callee: Found, given: Arguments | None, at: int) -> None:

@@ -29,7 +29,7 @@ from callmap.link.models import LATE, NEVER, due
 from callmap.link.operations import is_instance, may_compute, read, use, uses
 from callmap.link.places import constant
 from callmap.link.prototypes import LINKS, OTHERS
-from callmap.link.registrations import is_registration, put_getters, register
+from callmap.link.registrations import is_registration, is_told_by_calls, put_getters, register
 from callmap.link.values import Values
 from callmap.model import GETTER, MIXED, NONE, SETTER, Kind, Op, Symbol
 
@@ -266,14 +266,15 @@ class Sites:
         objects = self.values.concrete(self.values.evaluate(store.object))
         if not objects:
             return happening
-        registers = store.attribute in ("", GETTER) and store.key != NONE and is_registration(self, index)
-        if store.attribute.startswith(GETTER) and not registers:
+        registration = store.key != NONE and is_registration(self.file, index)
+        told = registration and is_told_by_calls(self, index)
+        if store.attribute.startswith(GETTER) and not told:
             names = self._texts(store.key) if store.attribute == GETTER else [store.attribute.removeprefix(GETTER)]
             for object in objects:
                 put_getters(self, happening, object, names, self.values.evaluate(store.value))
             return happening
         if store.attribute:
-            for object in objects if not registers else ():
+            for object in objects if not told else ():
                 self._setter(happening, object, store.attribute, store.value)
                 self.set(happening, object, store.attribute, self.values.evaluate(store.value))
             return happening
@@ -286,8 +287,9 @@ class Sites:
             elif object.value.kind == "instance":
                 for method in self.language.implicit.get("item store", ()):
                     self.methods(happening, object, method, self.given(store.key, store.value))
-            if not registers:
-                self.put(happening, object, texts, self.values.evaluate(store.value))
+            if not told:
+                names = [] if registration and not object.value.name else texts
+                self.put(happening, object, names, self.values.evaluate(store.value))
         return happening
 
     def _texts(self, at: int) -> list[str]:

@@ -116,7 +116,8 @@ _TIMERS = dict.fromkeys(("setTimeout", "setInterval"), "call(a0, *2)") | {
 }
 _OBJECT = {
     "assign": "mix(a0, rest(1)) -> a0",
-    "create": "-> create(a0)",
+    "create": "-> define(create(a0), a1)",
+    "defineProperties": "-> define(a0, a1)",
     "setPrototypeOf": "inherit(a0, a1) -> a0",
     "getPrototypeOf": "-> a0",
     "entries": "-> many(pair(none, item(a0)))",

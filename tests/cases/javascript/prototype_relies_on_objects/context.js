@@ -1,0 +1,5 @@
+const context = (module.exports = {
+  show() {
+    this.request.describe();
+  },
+});
