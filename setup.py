@@ -31,10 +31,14 @@ def extensions() -> list[Extension]:
         from mypyc.build import mypycify
 
         options = ["--config-file=", "--ignore-missing-imports", "--no-warn-unused-ignores"]
-        return mypycify([*options, *sources], opt_level="2", debug_level="0", multi_file=True, group_name="callmap")
+        found = mypycify([*options, *sources], opt_level="2", debug_level="0", multi_file=True, group_name="callmap")
     except (ImportError, SystemExit) as error:
         print(f"{NOTICE} (mypyc: {error})", file=sys.stderr)
         return []
+    if os.name == "posix":
+        for extension in found:  # the modules call each other directly, not through a table of names
+            extension.extra_compile_args.append("-fvisibility=hidden")
+    return found
 
 
 class BuildAllOrNothing(build_ext):

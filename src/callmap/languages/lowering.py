@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 from array import array
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -36,7 +35,6 @@ from callmap.model import (
     Problem,
     Return,
     Scope,
-    Span,
     Store,
     Use,
 )
@@ -49,14 +47,13 @@ Target = Callable[["Lowering", "Node", int, int], None]
 
 
 _KIND_IDS: Final = 1 << 16  # tree-sitter counts in 16 bits; the last number is its ERROR node
-_LONGEST_TEXT: Final = 200
 _LONGEST_DOC: Final = 4_000
 
 
 class Table:
-    """A language's rules by tree-sitter's `kind_id`, made once per grammar."""
+    """A language's rules by tree-sitter's `kind_id`, and its fields by name, made once per grammar."""
 
-    __slots__ = ("rules", "targets")
+    __slots__ = ("fields", "rules", "targets")
 
     def __init__(
         self,
@@ -73,6 +70,9 @@ class Table:
             self.rules[kind] = rules.get(name, default_rule)
             self.targets[kind] = targets.get(name, default_target)
         self.rules[-1] = rules.get("ERROR", default_rule)
+        self.fields: dict[str, int] = {}
+        for number in range(1, grammar.field_count + 1):
+            self.fields[grammar.field_name_for_id(number) or ""] = number
 
 
 class Lowering(Reader):
@@ -83,6 +83,7 @@ class Lowering(Reader):
         super().__init__(source)
         self.rules = table.rules
         self.targets = table.targets
+        self.fields = table.fields
         self.parse = parse
         self.data: list[int] = []
         self.strings: dict[str, int] = {"": 0}
@@ -116,8 +117,13 @@ class Lowering(Reader):
         """Notes what the node says; its expression, or NONE."""
         return self.rules[node.kind_id](self, node)
 
+    def field(self, node: Node, name: str) -> Node | None:
+        """The child that a field names. (The grammar would look through all its fields for the name.)"""
+        number = self.fields.get(name)
+        return None if number is None else node.child_by_field_id(number)
+
     def lower_field(self, node: Node, field: str) -> int:
-        child = node.child_by_field_name(field)
+        child = self.field(node, field)
         return NONE if child is None else self.rules[child.kind_id](self, child)
 
     def lower_children(self, node: Node) -> None:
@@ -172,33 +178,8 @@ class Lowering(Reader):
     # --- text and place ---
 
     def field_text(self, node: Node, field: str) -> str:
-        child = node.child_by_field_name(field)
+        child = self.field(node, field)
         return "" if child is None else self.text(child)
-
-    def short_text(self, node: Node) -> str:
-        """The node's text on one line, cut at 200 characters."""
-        start, end = node.byte_range
-        if end - start <= _LONGEST_TEXT:
-            text = self.text(node)
-        else:
-            text = self.source[start : min(end, start + 4 * _LONGEST_TEXT)].decode("utf-8", "replace")
-        if "\n" in text or "\t" in text or "\r" in text:
-            text = " ".join(text.split())
-        return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 1] + "…"
-
-    def between(self, start: int, end: int) -> str:
-        """Source text between two byte offsets, on one line, cut: for signatures."""
-        text = self.source[start : min(end, start + 8 * _LONGEST_TEXT)].decode("utf-8", "replace")
-        text = " ".join(text.split())
-        return text if len(text) <= 2 * _LONGEST_TEXT else text[: 2 * _LONGEST_TEXT - 1] + "…"
-
-    def span(self, node: Node) -> Span:
-        start, end = node.start_byte, node.end_byte
-        if end > start:
-            end -= 1  # the last character belongs to it
-            while end > start and self.source[end] & 0xC0 == 0x80:
-                end -= 1
-        return Span(*self.place(start), *self.place(end))
 
     # --- expressions ---
 
@@ -337,16 +318,20 @@ class Lowering(Reader):
     def describe(self, symbol: int, node: Node, body: Node | None) -> None:
         """Signature and body hash of a definition: the text up to the body, and all of it."""
         draft = self.symbols[symbol]
+        start = node.start_byte
         end = node.end_byte if body is None else body.start_byte
-        before = None if body is None else body.prev_sibling
+        head = self.source[start:end]
+        before = None
+        if body is not None and (b"#" in head or b"/" in head):  # else there is no comment in it
+            before = body.prev_sibling
         remarks: list[Node] = []  # def f():  # a comment that stands in neither
         while before is not None and before.type == "comment":
             remarks.append(before)
             end, before = before.start_byte, before.prev_sibling
         if remarks:
             self.lower_list(remarks[::-1])
-        draft.signature = self.between(node.start_byte, end).rstrip(" :{").removesuffix("=>").rstrip()
-        text = self.source[node.start_byte : node.end_byte].translate(None, b" \t\r\n\f")
+        draft.signature = self.between(start, end).rstrip(" :{").removesuffix("=>").rstrip()
+        text = self.source[start : node.end_byte].translate(None, b" \t\r\n\f")
         draft.body = hashlib.blake2b(text, digest_size=8).hexdigest()
 
     # --- comments ---
@@ -364,7 +349,7 @@ class Lowering(Reader):
         else:
             self._comment_lines = [text]
             self.comments.append(Comment(line, text[:_LONGEST_DOC]))
-        self._comment_end = bisect_right(self._line_starts, max(node.end_byte - 1, 0))
+        self._comment_end = self.line_at(max(node.end_byte - 1, 0))
 
     # --- the end ---
 

@@ -21,6 +21,8 @@ _HOLDING: Final = frozenset({Op.LIST, Op.TUPLE, Op.SET, Op.CONSTRUCT})  # what i
 _SAME: Final = frozenset({Op.KEYWORD, Op.CHOICE, Op.REFERENCE, Op.YIELD})  # … and this changes nothing
 _TAKING: Final = frozenset({Op.UNPACK, Op.ELEMENT})  # what is taken out of a container that is written out is in it
 _WRITTEN: Final = _HOLDING | _TAKING | {Op.DICT, Op.CHOICE}
+_LOOKED: Final = _WRITTEN | _SAME | {Op.NAME, Op.ATTRIBUTE, Op.FUNCTION, Op.CAST, Op.LITERAL}
+_Mention = tuple[str, int, int, int, int, int]  # kind, expression, scope, branch, line, column
 
 
 def mentions(b: Lowering) -> list[Use]:
@@ -47,67 +49,83 @@ def mentions(b: Lowering) -> list[Use]:
     return found
 
 
-def _named(b: Lowering) -> list[tuple[str, int, int, int, int, int]]:
-    """(kind, expression, scope, branch, line, column) of each name and attribute that is used as a value."""
+def _named(b: Lowering) -> list[_Mention]:
+    """Each name and attribute that is used as a value."""
     data = b.data
-    found: list[tuple[str, int, int, int, int, int]] = []
-    pending: list[tuple[str, int, int, int, int, int]] = []
-
-    def look(kind: str, at: int, scope: int, branch: int, line: int, column: int) -> None:
-        if at == NONE:
-            return
-        op = data[at]
-        if op == Op.NAME or op == Op.ATTRIBUTE:
-            found.append((kind, at, scope, branch, line, column))
-        elif op == Op.FUNCTION:
-            symbol = b.symbols[data[at + 3]]
-            if kind == "passed" or kind == "returned" or (kind == "held" and symbol.kind == Kind.LAMBDA):
-                found.append((kind, at, scope, branch, symbol.span.line, symbol.span.column))
-        elif op in _HOLDING or op in _SAME or op in _TAKING or op == Op.DICT or op == Op.CAST or op == Op.LITERAL:
-            pending.append((kind, at, scope, branch, line, column))
-
+    look = _Look(b)
     for call in b.calls:
         at = call.expression
         if call.form == "decorator":
             at = data[at + 4] if data[at + 2] > 1 else NONE
             if at != NONE and (data[at] == Op.FUNCTION or data[at] == Op.CLASS):
-                found.append(("decorated", at, call.scope, call.branch, call.line, call.column))
+                look.found.append(("decorated", at, call.scope, call.branch, call.line, call.column))
             continue
         for part in data[at + 4 : at + 3 + data[at + 2]]:
-            look("passed", part, call.scope, call.branch, call.line, call.column)
+            if part != NONE and data[part] in _LOOKED:
+                look.at("passed", part, call.scope, call.branch, call.line, call.column)
     for binding in b.bindings:
-        if binding.name[:3] != "<is":
-            look("assigned", binding.value, binding.scope, binding.branch, binding.line, 1)
+        at = binding.value
+        if at != NONE and data[at] in _LOOKED and binding.name[:3] != "<is":
+            look.at("assigned", at, binding.scope, binding.branch, binding.line, 1)
     for store in b.stores:
-        look("stored", store.value, store.scope, store.branch, store.line, 1)
+        look.at("stored", store.value, store.scope, store.branch, store.line, 1)
     for given in b.returns:
-        if given.kind != "raise":
-            look("returned", given.value, b.symbols[given.symbol].scope, 0, given.line, 1)
+        at = given.value
+        if at != NONE and data[at] in _LOOKED and given.kind != "raise":
+            look.at("returned", at, b.symbols[given.symbol].scope, 0, given.line, 1)
     for symbol in b.symbols:
         for parameter in symbol.parameters:
             if parameter.default != NONE:
                 around = b.scopes[symbol.scope].parent if symbol.scope > 0 else 0
-                look("assigned", parameter.default, around, 0, symbol.span.line, symbol.span.column)
-    seen: set[int] = set()
-    while pending:
-        kind, at, scope, branch, line, column = pending.pop()
-        if at in seen:
-            continue
-        seen.add(at)
-        op, parts = data[at], data[at + 3 : at + 3 + data[at + 2]]
-        if op == Op.DICT:
-            kind, parts = "held", parts[1::2]
-        elif op == Op.CAST:
-            parts = parts[:1]
-        elif op == Op.CONSTRUCT:
-            kind, parts = "held", parts[1:]
-        elif op in _HOLDING:
-            kind = "held"
-        elif op in _TAKING:
-            parts = [part for part in parts if part != NONE and data[part] in _WRITTEN]
-        for part in parts:
-            look(kind, part, scope, branch, line, column)
-    return list({each[1]: each for each in reversed(found)}.values())
+                look.at("assigned", parameter.default, around, 0, symbol.span.line, symbol.span.column)
+    look.inside()
+    return list({each[1]: each for each in reversed(look.found)}.values())
+
+
+class _Look:
+    """Looks at values for what they name; `found` are the mentions."""
+
+    def __init__(self, b: Lowering) -> None:
+        self._data = b.data
+        self._symbols = b.symbols
+        self._pending: list[_Mention] = []
+        self.found: list[_Mention] = []
+
+    def at(self, kind: str, at: int, scope: int, branch: int, line: int, column: int) -> None:
+        if at == NONE:
+            return
+        op = self._data[at]
+        if op == Op.NAME or op == Op.ATTRIBUTE:
+            self.found.append((kind, at, scope, branch, line, column))
+        elif op == Op.FUNCTION:
+            symbol = self._symbols[self._data[at + 3]]
+            if kind == "passed" or kind == "returned" or (kind == "held" and symbol.kind == Kind.LAMBDA):
+                self.found.append((kind, at, scope, branch, symbol.span.line, symbol.span.column))
+        elif op in _LOOKED:
+            self._pending.append((kind, at, scope, branch, line, column))
+
+    def inside(self) -> None:
+        """Looks into the containers that were found on the way."""
+        data = self._data
+        seen: set[int] = set()
+        while self._pending:
+            kind, at, scope, branch, line, column = self._pending.pop()
+            if at in seen:
+                continue
+            seen.add(at)
+            op, parts = data[at], data[at + 3 : at + 3 + data[at + 2]]
+            if op == Op.DICT:
+                kind, parts = "held", parts[1::2]
+            elif op == Op.CAST:
+                parts = parts[:1]
+            elif op == Op.CONSTRUCT:
+                kind, parts = "held", parts[1:]
+            elif op in _HOLDING:
+                kind = "held"
+            elif op in _TAKING:
+                parts = [part for part in parts if part != NONE and data[part] in _WRITTEN]
+            for part in parts:
+                self.at(kind, part, scope, branch, line, column)
 
 
 class _Names:
@@ -118,10 +136,12 @@ class _Names:
         self._texts = list(b.strings)
         self._bound: dict[str, set[int]] = {}
         for binding in b.bindings:
-            known = self._bound.get(binding.name)
+            name = binding.name
+            known = self._bound.get(name)
             if known is None:
-                known = self._bound[binding.name] = set()
-            known.add(b.data[binding.value] if binding.value != NONE else NONE)
+                known = self._bound[name] = set()
+            value = binding.value
+            known.add(b.data[value] if value != NONE else NONE)
 
     def may_define(self, at: int) -> bool:
         data = self._data

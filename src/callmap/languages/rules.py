@@ -96,7 +96,7 @@ def attribute(object: str, name: str) -> Rule:
             object_node, name_node = parts
             object_at = b.rules[object_node.kind_id](b, object_node)
         else:
-            object_at, name_node = b.lower_field(node, object), node.child_by_field_name(name)  # type: ignore[assignment]
+            object_at, name_node = b.lower_field(node, object), b.field(node, name)  # type: ignore[assignment]
             if name_node is None:
                 return object_at
         at = b.expression(Op.ATTRIBUTE, b.text(name_node), (object_at,))
@@ -124,7 +124,7 @@ def operation(*operands: str, operator: str = "operator") -> Rule:
 
     def rule(b: Lowering, node: Node) -> int:
         parts = [b.lower_field(node, field) for field in operands]
-        sign = node.child_by_field_name(operator)
+        sign = b.field(node, operator)
         at = b.expression(Op.OPERATION, b.text(sign) if sign is not None else "", parts)
         b.use("operator", at, node)
         return at
@@ -151,7 +151,7 @@ def assignment(left: str = "left", right: str = "right") -> Rule:
     """left = right; stands for the value."""
 
     def rule(b: Lowering, node: Node) -> int:
-        target = node.child_by_field_name(left)
+        target = b.field(node, left)
         hint = b.hint
         b.hint = b.short_text(target) if target is not None else ""
         value = b.lower_field(node, right)
@@ -170,7 +170,7 @@ def conditional(
 
     def rule(b: Lowering, node: Node) -> int:
         b.lower_field(node, condition)
-        values = [b.lower_branch("if", node.child_by_field_name(consequence))]
+        values = [b.lower_branch("if", b.field(node, consequence))]
         for other in node.children_by_field_name(alternative):
             values.append(b.lower_branch("else", other))
         values = [value for value in values if value != NONE]

@@ -7,7 +7,7 @@ definition before them. So what moves down because a line was added above stays 
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Any
+from typing import Any, Final
 
 from callmap.link.cycles import Depth
 from callmap.link.file import BODIES, EACH, File
@@ -15,8 +15,8 @@ from callmap.link.registrations import registrations
 from callmap.model import CALLABLE_KINDS, NONE, Op, Symbol
 
 Shown = tuple[Any, ...]
-_CONTAINERS = frozenset({Op.LIST, Op.TUPLE, Op.SET, Op.DICT})
-_DEFINED = frozenset({Op.FUNCTION, Op.CLASS})
+_CONTAINERS: Final = frozenset({Op.LIST, Op.TUPLE, Op.SET, Op.DICT})
+_DEFINED: Final = frozenset({Op.FUNCTION, Op.CLASS})
 
 
 def changed_cells(old: File, new: File) -> set[str]:
@@ -45,9 +45,9 @@ class Places:
         for binding in file.facts.bindings:
             at = binding.value
             if at != NONE and file.code.op(at) == Op.DECORATED:
-                at = file.code.parts(at)[0]
+                at = file.code.first(at)
             if at != NONE and file.code.op(at) in _DEFINED:
-                found.setdefault(at, file.facts.symbols[file.code.parts(at)[0]].name)
+                found.setdefault(at, file.facts.symbols[file.code.first(at)].name)
         self._starts = sorted(found)
         self.anchors = [found[start] for start in self._starts]
         self._by_name = dict(zip(self.anchors, self._starts, strict=True))
@@ -141,7 +141,7 @@ class Faces:
         code = self._file.code
         op = code.op(at)
         if op == Op.CALL:
-            inner = code.parts(at)[0]
+            inner = code.first(at)
             return (op, self._gives(inner)) if inner != NONE and code.op(inner) != Op.CALL else (op,)
         if op != Op.NAME:
             return (op,)

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final, final
 
 from callmap.link.entries import Entries, Registration, entries_of
 from callmap.link.evidence import INFERRED, LEVELS, MOST_OVERRIDING, POSSIBLE, STATIC, TOO_MANY_OVERRIDE, Found, steps
 from callmap.link.file import File
-from callmap.link.happening import Happening
+from callmap.link.happening import CALL, RAISED, STORE, USE, Happening, Site
 from callmap.link.names import Names
 from callmap.link.references import inheritance, references
-from callmap.link.sites import Sites
 from callmap.model import ENTRY, NONE, Edge, Kind, Unit, UnitSymbol
 
-Site = tuple[Callable[[int], Happening], int]  # what evaluates it, and its number among those of its sort
 
-
-class _Place(NamedTuple):
+@final
+class _Place:
     """Where a site stands, and how it reads."""
 
-    scope: int
-    branch: int
-    line: int
-    column: int
-    text: str
-    form: str
+    __slots__ = ("branch", "column", "form", "line", "scope", "text")
+
+    def __init__(self, scope: int, branch: int, line: int, column: int, text: str, form: str) -> None:
+        self.scope = scope
+        self.branch = branch
+        self.line = line
+        self.column = column
+        self.text = text
+        self.form = form
 
 
 def _distinct(happening: Happening) -> list[tuple[str, Found]]:
@@ -50,12 +51,12 @@ def _distinct(happening: Happening) -> list[tuple[str, Found]]:
 class Edges:
     """Makes the edges of one file."""
 
-    def __init__(self, names: Names, file: File, sites: Sites) -> None:
+    def __init__(self, names: Names, file: File) -> None:
         self.names = names
         self.world = names.world
         self.file = file
-        self._sites = sites
         self._conditions: list[str | None] | None = None
+        self._callers: dict[int, str] = {}  # by scope
 
     def unit(self, sites: list[Site], happenings: list[Happening | None]) -> Unit:
         """The file's unit."""
@@ -70,19 +71,19 @@ class Edges:
     def _calls(self, sites: list[Site], happenings: list[Happening | None]) -> Iterator[Edge]:
         """Edges of what happens at sites."""
         facts = self.file.facts
-        for (evaluate, index), happening in zip(sites, happenings, strict=True):
+        for (sort, index), happening in zip(sites, happenings, strict=True):
             if happening is None or not (happening.called or happening.unresolved):
                 continue
-            if evaluate == self._sites.call:
+            if sort == CALL:
                 call = facts.calls[index]
                 place = _Place(call.scope, call.branch, call.line, call.column, call.text, call.form)
-            elif evaluate == self._sites.store:
+            elif sort == STORE:
                 store = facts.stores[index]
                 place = _Place(store.scope, store.branch, store.line, 1, store.attribute, "")
-            elif evaluate == self._sites.use:
+            elif sort == USE:
                 use = facts.uses[index]
                 place = _Place(use.scope, use.branch, use.line, use.column, "", "")
-            elif evaluate == self._sites.raised:
+            elif sort == RAISED:
                 given = facts.returns[index]
                 place = _Place(facts.symbols[given.symbol].scope, 0, given.line, 1, "", "")
             else:
@@ -143,11 +144,14 @@ class Edges:
         )  # fmt: skip
 
     def _caller(self, scope: int) -> str:
-        symbols = self.file.facts.symbols
-        symbol = self.file.facts.scopes[scope].symbol
-        while symbol > 0 and symbols[symbol].kind == Kind.IMPL:
-            symbol = symbols[symbol].parent
-        return symbols[symbol].name if symbol > 0 else ""
+        known = self._callers.get(scope)
+        if known is None:
+            symbols = self.file.facts.symbols
+            symbol = self.file.facts.scopes[scope].symbol
+            while symbol > 0 and symbols[symbol].kind == Kind.IMPL:
+                symbol = symbols[symbol].parent
+            known = self._callers[scope] = symbols[symbol].name if symbol > 0 else ""
+        return known
 
     def _condition(self, branch: int) -> str | None:
         """The preprocessor conditions that a site stands under, outermost first."""

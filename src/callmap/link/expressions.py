@@ -273,7 +273,7 @@ def _yield(v: Values, at: int) -> Founds:
     """x = yield: what is sent into the generator; x = yield from y: what y returns"""
     code = v.file.code
     if code.text(at) == "from":
-        sources = v.evaluate(code.parts(at)[0])
+        sources = v.evaluate(code.first(at))
         return several([each for source in sources for each in v.contents.items(source, RETURNED)])
     given = v.ask(Value("attribute", v.file.path, v.file.yielding(at), SENT))
     return tuple(unpacked(value, INFERRED, ("sent into the generator",)) for value in in_order(given))

@@ -85,7 +85,7 @@ class File(Flow):
     def class_around(self, scope: int) -> int:
         """The class-like or impl symbol whose code the scope is part of, or NONE."""
         symbols = self.facts.symbols
-        symbol = self.facts.scopes[scope].symbol
+        symbol = self._owners[scope]
         while symbol > 0:
             if symbols[symbol].kind in _HAS_RECEIVER:
                 return symbol
@@ -257,7 +257,7 @@ class File(Flow):
     def method_around(self, scope: int, owner: int) -> int:
         """The method of the class `owner` whose code the scope is part of, or NONE."""
         symbols = self.facts.symbols
-        symbol = self.facts.scopes[scope].symbol
+        symbol = self._owners[scope]
         while symbol > 0 and symbols[symbol].parent != owner:
             symbol = symbols[symbol].parent
         return symbol if symbol > 0 else NONE
@@ -283,7 +283,7 @@ class File(Flow):
         a module does not see the module around it. Where names are not hoisted, code of a class body or module does
         not see what is bound after its `mark`.
         """
-        if self.facts.scopes[scope].kind == "function":  # it sees all of its surroundings, whatever the mark
+        if self._kinds[scope] == "function":  # it sees all of its surroundings, whatever the mark
             known = self._lookups.get((scope, name))
             if known is None:
                 if len(self._lookups) > _MOST_LOOKUPS:
@@ -293,24 +293,24 @@ class File(Flow):
         return self._look_up(scope, name, mark)
 
     def _look_up(self, scope: int, name: str, mark: int) -> tuple[int, list[int]]:
-        scopes, names = self.facts.scopes, self.names
+        kinds, parents, names = self._kinds, self._parents, self.names
         at = scope
         while at != NONE:
-            here = scopes[at]
-            if here.kind != "members" and (here.kind != "class" or at == scope):
+            kind = kinds[at]
+            if kind != "members" and (kind != "class" or at == scope):
                 places = names.get(at)
                 if places is not None:
                     found = places.get(name)
                     if found is not None and (found[0] < mark or not self._runs_in_order(scope, at)):
                         return at, found
-            if here.kind == "module":
+            if kind == "module":
                 return NONE, []
-            at = here.parent
+            at = parents[at]
         return NONE, []
 
     def _runs_in_order(self, use_scope: int, scope: int) -> bool:
         """Whether the use's code and the scope's run top down together: a class body, a module's own code."""
-        if self.language.hoists or self.facts.scopes[scope].kind not in ("class", "module"):
+        if self.language.hoists or self._kinds[scope] not in ("class", "module"):
             return False
         return self.same_function(use_scope, scope)
 

@@ -14,6 +14,10 @@ class Flow:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
+        # Of scopes, what names are looked up by: asked for so often that fields of facts would be slow.
+        self._kinds: list[str] = [scope.kind for scope in facts.scopes]
+        self._parents: list[int] = [scope.parent for scope in facts.scopes]
+        self._owners: list[int] = [scope.symbol for scope in facts.scopes]
         self._first_branch: list[int] | None = None
 
     def branches_around(self, branch: int) -> list[int]:
@@ -102,5 +106,4 @@ class Flow:
 
     def same_function(self, use_scope: int, scope: int) -> bool:
         """Whether a use runs in the same activation as the scope: no function boundary lies between them."""
-        scopes = self.facts.scopes
-        return scopes[use_scope].symbol == scopes[scope].symbol
+        return self._owners[use_scope] == self._owners[scope]

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from callmap.link.calls import Arguments
 from callmap.link.evidence import Found, Founds, Value
+
+CALL: Final = 0  # the sorts of sites
+STORE: Final = 1
+DEFINITION: Final = 2
+RAISED: Final = 3
+USE: Final = 4
+Site = tuple[int, int]  # its sort, and its number among the facts of that sort
 
 
 class Happening:

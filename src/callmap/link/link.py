@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, KeysView
 from typing import Any, Final
 
 from callmap.languages.signals import let_signals_in
-from callmap.link.edges import Edges, Site
+from callmap.link.edges import Edges
 from callmap.link.entries import ENTRIES, entries_of
 from callmap.link.evidence import (
     INFERRED,
@@ -24,7 +24,7 @@ from callmap.link.evidence import (
 )
 from callmap.link.file import File
 from callmap.link.given import given_names, hashed
-from callmap.link.happening import Happening
+from callmap.link.happening import CALL, DEFINITION, RAISED, STORE, USE, Happening, Site
 from callmap.link.lineage import BELOW
 from callmap.link.names import Names
 from callmap.link.prototypes import OTHERS
@@ -61,16 +61,16 @@ class FileLinker:
         calls = range(len(file.facts.calls))
         stores = [*file.outside_stores(), *file.own_stores(self.world.is_computed)]
         self._places: list[Site] = [
-            *((self._sites.call, index) for index in calls),
-            *((self._sites.store, index) for index in stores),
-            *((self._sites.definition, index) for index in self._hooked()),
-            *((self._sites.raised, index) for index, given in enumerate(file.facts.returns) if self._makes(given)),
+            *[(CALL, index) for index in calls],
+            *[(STORE, index) for index in stores],
+            *[(DEFINITION, index) for index in self._hooked()],
+            *[(RAISED, index) for index, given in enumerate(file.facts.returns) if self._makes(given)],
         ]
         uses = self._sites.uses()
         in_rounds = [index for index in uses if self._feeds(file.facts.uses[index])]
-        self._places.extend((self._sites.use, index) for index in in_rounds)
+        self._places.extend([(USE, index) for index in in_rounds])
         self._first_use = len(self._places)
-        self._places.extend((self._sites.use, index) for index in uses if not self._feeds(file.facts.uses[index]))
+        self._places.extend([(USE, index) for index in uses if not self._feeds(file.facts.uses[index])])
         large = self.world.large
         uses_at = range(self._first_use, len(self._places))
         self._late = set(uses_at) if large else set()  # implicit operations for the end: they feed little
@@ -115,9 +115,9 @@ class FileLinker:
             values.keys = NO_KEYS
             values.budget = granted = min(left, QUESTIONS_A_SITE)
             let_signals_in()
-            evaluate, index = self._places[site]
+            sort, index = self._places[site]
             try:
-                happening = evaluate(index)
+                happening = self._sites.happening(sort, index)
             except Exception as error:  # hostile nesting, or a mistake of ours, costs this call, not the run
                 happening = Happening()
                 deep = isinstance(error, RecursionError)
@@ -232,7 +232,7 @@ class FileLinker:
         self._sites.final = True
         self._todo = sorted(self._late | self._sites.late)
         self.run()
-        return Edges(self.names, self.file, self._sites).unit(self._places, self._happenings)
+        return Edges(self.names, self.file).unit(self._places, self._happenings)
 
     def kept(self, packer: Packer) -> Kept:
         """What has to be known of it to follow later edits."""

@@ -152,7 +152,7 @@ class Names:
         """What others see of an exported expression: of a variable, what it holds in the end."""
         places = self.at_end(file, at)
         if places:
-            self.note_name(file, file.code.parts(at)[0], file.code.text(at))
+            self.note_name(file, file.code.first(at), file.code.text(at))
         return self.bindings(file, places) if len(places) > 1 else self.expression(file, at)
 
     @staticmethod

@@ -7,6 +7,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from callmap.languages import Files, Language
 from callmap.link.cells import all_cells, changed_cells
@@ -20,7 +21,7 @@ from callmap.link.trace import CALLS_MAKER, HEIR, Kept, Trace, Unpacker, Whole, 
 from callmap.link.world import World
 from callmap.model import Facts, Kind, plain_name
 
-_MOST_SCANS = 40  # then an index of all marks costs less
+_MOST_SCANS: Final = 40  # then an index of all marks costs less
 
 
 class Stale(BaseException):

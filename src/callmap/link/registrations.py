@@ -37,7 +37,7 @@ def _parameter(file: File, at: int) -> int:
     """The number of the parameter that a name means, if it can mean nothing else; else NONE."""
     if at == NONE or file.code.op(at) != Op.NAME:
         return NONE
-    places = file.lookup(file.code.parts(at)[0], file.code.text(at))[1]
+    places = file.lookup(file.code.first(at), file.code.text(at))[1]
     value = file.facts.bindings[places[0]].value if len(places) == 1 else NONE
     return file.code.parts(value)[1] if value != NONE and file.code.op(value) == Op.PARAMETER else NONE
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from callmap.link.entries import FRAMEWORKS, entries_of
 from callmap.link.evidence import MANY, Value, too_many
@@ -22,8 +23,8 @@ from callmap.link.rounds import limit_of_rounds
 from callmap.link.trace import ASKED, DEMANDED, ENTERED, GIVEN, TOLD, Kept, Packer, Trace, Whole, is_gone
 from callmap.model import Unit
 
-_NOTHING: frozenset[Value] = frozenset()
-_NO_TRACE = Trace()
+_NOTHING: Final[frozenset[Value]] = frozenset()
+_NO_TRACE: Final = Trace()
 
 
 class Runner:

@@ -24,7 +24,7 @@ from callmap.link.evidence import (
     unpacked,
 )
 from callmap.link.file import EACH
-from callmap.link.happening import Happening
+from callmap.link.happening import CALL, RAISED, STORE, USE, Happening
 from callmap.link.models import LATE, NEVER, due
 from callmap.link.operations import is_instance, may_compute, read, use, uses
 from callmap.link.places import constant
@@ -47,6 +47,16 @@ class Sites:
         self.late: set[int] = set()  # calls that are to be looked at again then
         self._index = NONE  # the call that is being looked at
         self.falls_back = self.language.fallback_method in self.world.special_methods(self.language)
+
+    def happening(self, sort: int, index: int) -> Happening:
+        """What happens at a site."""
+        if sort == CALL:
+            return self.call(index)
+        if sort == STORE:
+            return self.store(index)
+        if sort == USE:
+            return self.use(index)
+        return self.raised(index) if sort == RAISED else self.definition(index)
 
     # --- calls ---
 

@@ -9,7 +9,7 @@ by the definition before them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -23,9 +23,9 @@ from callmap.model import NONE
 # it asked for, the paths that it passes things to, the classes that it inherits from, the files it has entries of, and
 # that it may call functions that make classes.
 ASKED, TOLD, DEMANDED, GIVEN, HEIR, ENTERED = "asked", "told", "demanded", "given", "heir", "entered"
-CALLS_MAKER = "calls maker"
-GONE = "gone"  # the kind of a value whose definition is not there any more
-_BY_PLACE = frozenset({"object", "content"})  # kinds whose `symbol` is a place in the code
+CALLS_MAKER: Final = "calls maker"
+GONE: Final = "gone"  # the kind of a value whose definition is not there any more
+_BY_PLACE: Final = frozenset({"object", "content"})  # kinds whose `symbol` is a place in the code
 
 Answers = dict[Value, list[tuple[int, frozenset[Value]]]]  # key → (round, what it is from that round on)
 
@@ -71,8 +71,8 @@ class Trace:
 
 
 Row = tuple[int, int, int, int, int, int, list[int]]  # kind, file, symbol, name of it, distance, name, of
-_PACK = msgspec.msgpack.Encoder()
-_UNPACK = msgspec.msgpack.Decoder(
+_PACK: Final = msgspec.msgpack.Encoder()
+_UNPACK: Final = msgspec.msgpack.Decoder(
     tuple[
         list[str],
         list[tuple[int, int]],  # files: path and content, of the strings

@@ -228,7 +228,7 @@ class World:
             own for each in file.facts.imports for imported, own in each.names
             if imported != own and (imported in _NAMELESS or self.gives("maker", imported))
         }  # fmt: skip
-        callees = [file.code.parts(call.expression)[0] for call in file.facts.calls]
+        callees = [file.code.first(call.expression) for call in file.facts.calls]
         called = {file.code.text(callee) for callee in callees if callee != NONE}
         return not called.isdisjoint(renamed) or any(self.gives("maker", name) for name in called)
 

@@ -55,8 +55,8 @@ def named_class(b: Lowering, node: Node, name: str, outer: Node) -> int:
 
 def define_class(b: Lowering, node: Node, name: str, outer: Node, marks: Marks) -> int:
     """The symbol of a class, with all that stands in it; its CLASS expression."""
-    body = node.child_by_field_name("body")
-    generics = node.child_by_field_name("type_parameters")
+    body = b.field(node, "body")
+    generics = b.field(node, "type_parameters")
     scope = b.scope
     symbol = b.define(name, Kind.CLASS, outer)
     draft = b.symbols[symbol]
@@ -121,7 +121,7 @@ def method(b: Lowering, node: Node, marks: Marks) -> None:
     """name() { … }, static async *name() { … }, get name() { … }, #name() { … }, [key]() { … }"""
     for child in node.children_by_field_name("decorator"):
         marks = marks + read_decorators(b, child)
-    name_node = node.child_by_field_name("name")
+    name_node = b.field(node, "name")
     name = bound = "" if name_node is None else key_text(b, name_node)
     if name_node is not None and name_node.type == "computed_property_name":
         b.lower_children(name_node)

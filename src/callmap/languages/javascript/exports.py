@@ -20,7 +20,7 @@ INTEROP: Final = frozenset({
 
 
 def _source(b: Lowering, node: Node) -> str | None:
-    source = node.child_by_field_name("source")
+    source = b.field(node, "source")
     return None if source is None else string_value(b, source)
 
 
@@ -68,7 +68,7 @@ def _import_clause(b: Lowering, clause: Node, module: int, names: list[tuple[str
                 names.append(("*", b.text(name)))
         elif kind == "named_imports":
             for specifier in child.named_children:
-                imported, alias = specifier.child_by_field_name("name"), specifier.child_by_field_name("alias")
+                imported, alias = b.field(specifier, "name"), b.field(specifier, "alias")
                 if imported is None:
                     b.lower(specifier)
                     continue
@@ -143,7 +143,7 @@ def _declared_names(b: Lowering, node: Node) -> list[str]:
     if kind in ("lexical_declaration", "variable_declaration", "using_declaration"):
         found = []
         for child in node.named_children:
-            name = child.child_by_field_name("name")
+            name = b.field(child, "name")
             if name is not None:
                 found += pattern_names(b, name)
         return found
@@ -151,7 +151,7 @@ def _declared_names(b: Lowering, node: Node) -> list[str]:
         return [name for child in node.named_children for name in _declared_names(b, child)]
     if kind == "import_alias":
         return [b.text(child) for child in node.named_children[:1]]
-    name = node.child_by_field_name("name")
+    name = b.field(node, "name")
     if name is None or name.type == "string":
         return []
     return [b.text(name).partition(".")[0]]
@@ -161,7 +161,7 @@ def _export_clause(b: Lowering, clause: Node) -> None:
     """export {a, b as c}"""
     local = set()
     for specifier in clause.named_children:
-        name, alias = specifier.child_by_field_name("name"), specifier.child_by_field_name("alias")
+        name, alias = b.field(specifier, "name"), b.field(specifier, "alias")
         if name is None:
             b.lower(specifier)
             continue
@@ -195,7 +195,7 @@ def _export_from(b: Lowering, node: Node, text: str) -> None:
                 names.append(("*", ""))
         elif kind == "export_clause":
             for specifier in child.named_children:
-                imported, alias = specifier.child_by_field_name("name"), specifier.child_by_field_name("alias")
+                imported, alias = b.field(specifier, "name"), b.field(specifier, "alias")
                 if imported is not None:
                     member = _name(b, imported)
                     b.export(_name(b, alias or imported), b.expression(Op.MEMBER, member, (module,)), specifier)
@@ -315,7 +315,7 @@ def _entries(b: Lowering, node: Node, at: int) -> list[tuple[str, int]]:
     """The entries of an object literal that have a key, with their values."""
     keys = []
     for child in node.named_children:
-        key = child.child_by_field_name("key") or child.child_by_field_name("name")
+        key = b.field(child, "key") or b.field(child, "name")
         if child.type != "comment":
             keys.append(b.text(child) if key is None else key_text(b, key))
     parts = b.data[at + 3 : at + 3 + b.data[at + 2]]

@@ -171,7 +171,7 @@ def construct(b: Lowering, node: Node) -> int:
     passed = _arguments(b, inner[-1].named_children) if inner[-1].type == "arguments" else []
     at = b.expression(Op.CONSTRUCT, "", [at, *passed])
     b.call(at, place, "construct", b.short_text(callee), receiver)
-    types = node.child_by_field_name("type_arguments")
+    types = b.field(node, "type_arguments")
     if types is not None and b.text(callee) in _CONTAINERS:  # new Map<string, T>() holds that from the start
         type = [b.name(b.text(callee)), *(b.lower_type(child) for child in types.named_children)]
         held = type[-1] if len(type) < 3 else b.expression(Op.TUPLE, "", type[1:])
@@ -217,7 +217,7 @@ def unary(b: Lowering, node: Node) -> int:
 def ternary(b: Lowering, node: Node) -> int:
     """a ? b : c"""
     b.lower_field(node, "condition")
-    scope = narrow(b, node.child_by_field_name("condition"), node.child_by_field_name("consequence"))
+    scope = narrow(b, b.field(node, "condition"), b.field(node, "consequence"))
     consequence = b.lower_field(node, "consequence")
     b.scope = scope
     return b.expression(Op.CHOICE, "", (consequence, b.lower_field(node, "alternative")))
@@ -281,8 +281,8 @@ def meta_property(b: Lowering, node: Node) -> int:
 
 def element(b: Lowering, node: Node) -> int:
     """<List items={x}>…</List> calls List with its properties; <div> is no call."""
-    opening = node.child_by_field_name("open_tag") or node
-    name_node = opening.child_by_field_name("name")
+    opening = b.field(node, "open_tag") or node
+    name_node = b.field(opening, "name")
     callee, place, receiver = NONE, name_node, ""
     if name_node is not None and name_node.type == "member_expression":
         callee = b.lower(name_node)

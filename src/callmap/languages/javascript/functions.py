@@ -28,7 +28,7 @@ _FLAGS: Final = {
 
 def function_declaration(b: Lowering, node: Node) -> int:
     """function name(a, b = 1, ...rest) { … }"""
-    name_node = node.child_by_field_name("name")
+    name_node = b.field(node, "name")
     name = b.text(name_node) if name_node is not None else b.hint or "default"
     receiver = NONE
     if name[:1].isupper():  # called with `new`
@@ -60,7 +60,7 @@ def function_expression(b: Lowering, node: Node) -> int:
 
 def named_function(b: Lowering, node: Node, name: str, outer: Node | None = None, receiver: int = NONE) -> int:
     """A function expression that is put where it gets the name; `outer` is the whole definition."""
-    own = node.child_by_field_name("name")
+    own = b.field(node, "name")
     if not name or (own is not None and name in ("default", "module.exports")):
         name = b.text(own) if own is not None else name
     if receiver == NONE and name[:1].isupper() and "." not in name and node.type == "function_expression":
@@ -163,7 +163,7 @@ def _parameter(b: Lowering, draft: Draft, symbol: int, node: Node) -> None:
             else:
                 default_node = child
     elif kind == "assignment_pattern":
-        pattern, default_node = node.child_by_field_name("left"), node.child_by_field_name("right")
+        pattern, default_node = b.field(node, "left"), b.field(node, "right")
     if pattern is None:
         return
     if pattern.type == "this":

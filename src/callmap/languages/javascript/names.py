@@ -94,7 +94,7 @@ def memory(b: Lowering) -> Memory:
 
 def note_constant(b: Lowering, node: Node) -> None:
     """const name = 'text', const name = 1"""
-    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    name, value = b.field(node, "name"), b.field(node, "value")
     if name is not None and value is not None and name.type == "identifier" and value.type in ("string", "number"):
         text = string_value(b, value) if value.type == "string" else b.text(value)
         memory(b).constants[(b.scope, b.text(name))] = (Op.STRING if value.type == "string" else Op.NUMBER, text)
@@ -221,7 +221,7 @@ def _bind_property(b: Lowering, node: Node, value: int, scope: int) -> None:
     if kind == "shorthand_property_identifier_pattern":
         bind_pattern(b, node, _read(b, value, b.text(node), node), NONE, scope)
     elif kind == "pair_pattern":
-        key, target = node.child_by_field_name("key"), node.child_by_field_name("value")
+        key, target = b.field(node, "key"), b.field(node, "value")
         if key is None or target is None:
             b.lower_children(node)
         elif key.type == "computed_property_name" and key.named_children and key.named_children[0].type != "string":
@@ -230,7 +230,7 @@ def _bind_property(b: Lowering, node: Node, value: int, scope: int) -> None:
         else:
             bind_pattern(b, target, _read(b, value, key_text(b, key), key), NONE, scope)
     elif kind == "object_assignment_pattern":
-        left = node.child_by_field_name("left")
+        left = b.field(node, "left")
         if left is not None:
             value = _read(b, value, b.text(left), left)
         _bind_default(b, node, value, scope)
@@ -248,7 +248,7 @@ def _read(b: Lowering, object: int, name: str, node: Node) -> int:
 
 def _bind_default(b: Lowering, node: Node, value: int, scope: int) -> None:
     """target = default"""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    left, right = b.field(node, "left"), b.field(node, "right")
     hint, b.hint = b.hint, b.text(left) if left is not None and not left.named_child_count else ""
     default = b.lower(right) if right is not None else NONE
     b.hint = hint

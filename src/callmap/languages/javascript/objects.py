@@ -125,7 +125,7 @@ def _name_import(b: Lowering, target: Node, value: Node) -> None:
     names = []
     if target.type == "object_pattern":
         for child in target.named_children:
-            key = child.child_by_field_name("key") or child.child_by_field_name("left") or child
+            key = b.field(child, "key") or b.field(child, "left") or child
             local = pattern_names(b, child)
             names.append((key_text(b, key), local[0] if local else ""))
     elif target.type == "identifier" and value.type == "member_expression":
@@ -140,7 +140,7 @@ def _name_import(b: Lowering, target: Node, value: Node) -> None:
 
 def assignment(b: Lowering, node: Node) -> int:
     """a = b; a.b = c; [a, b] = c; exports.a = b; A.prototype.b = function () { … }"""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    left, right = b.field(node, "left"), b.field(node, "right")
     if left is None or right is None:
         b.lower_children(node)
         return NONE
@@ -227,7 +227,7 @@ def _assigned_value(b: Lowering, node: Node, right: Node, title: str, receiver: 
         symbol_kind = Kind.METHOD if of_class or of_object else Kind.FUNCTION
         if kind == "arrow_function":
             receiver = NONE
-        own = right.child_by_field_name("name")
+        own = b.field(right, "name")
         value = define_function(b, right, title, symbol_kind, node, receiver, own, parent)
     elif kind in FUNCTION_NODES:
         value = named_function(b, right, title, node)
@@ -256,7 +256,7 @@ def _enclosing_class(b: Lowering) -> int:
 
 def augmented(b: Lowering, node: Node) -> int:
     """a += b; a ??= b may give a the value"""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    left, right = b.field(node, "left"), b.field(node, "right")
     if left is None or right is None:
         b.lower_children(node)
         return NONE
@@ -329,7 +329,7 @@ def _property(b: Lowering, node: Node, prefix: str, receiver: int) -> tuple[int,
     if kind == "spread_element":
         b.hint = ""
         return NONE, b.lower(node.named_children[0]) if node.named_child_count else NONE
-    key_node = node.child_by_field_name("key" if kind == "pair" else "name")
+    key_node = b.field(node, "key" if kind == "pair" else "name")
     if key_node is None:
         return NONE, b.lower(node)
     text, known = key_text(b, key_node), key_name(b, key_node)
@@ -343,13 +343,13 @@ def _property(b: Lowering, node: Node, prefix: str, receiver: int) -> tuple[int,
         if "setter" in b.symbols[b.data[value + 3]].flags:
             key = b.expression(Op.STRING, f"{SETTER}{known}")
         return key, value
-    value_node = node.child_by_field_name("value")
+    value_node = b.field(node, "value")
     if value_node is None:
         return key, NONE
     b.hint = prefix + text
     if value_node.type in FUNCTION_NODES:
         arrow = value_node.type == "arrow_function"
-        own = value_node.child_by_field_name("name")
+        own = b.field(value_node, "name")
         symbol_kind, this = (Kind.FUNCTION, NONE) if arrow else (Kind.METHOD, receiver)
         return key, define_function(b, value_node, b.hint, symbol_kind, node, this, own)
     return key, b.lower(value_node)

@@ -26,10 +26,10 @@ _STARS = re.compile(r"^[ \t]*\*+[ \t]?", re.MULTILINE)
 
 def if_statement(b: Lowering, node: Node) -> int:
     b.lower_field(node, "condition")
-    scope = narrow(b, node.child_by_field_name("condition"), node.child_by_field_name("consequence"))
-    b.lower_branch("if", node.child_by_field_name("consequence"))
+    scope = narrow(b, b.field(node, "condition"), b.field(node, "consequence"))
+    b.lower_branch("if", b.field(node, "consequence"))
     b.scope = scope
-    b.lower_branch("else", node.child_by_field_name("alternative"))
+    b.lower_branch("else", b.field(node, "alternative"))
     return NONE
 
 
@@ -47,7 +47,7 @@ def for_statement(b: Lowering, node: Node) -> int:
 
 def for_in_statement(b: Lowering, node: Node) -> int:
     """for (const x of xs) …, for await (x of xs) …, for (const key in object) …"""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    left, right = b.field(node, "left"), b.field(node, "right")
     iterable = b.lower(right) if right is not None else NONE
     over_keys = b.field_text(node, "operator") == "in"
     one = b.expression(Op.ELEMENT, "key" if over_keys else "", (iterable,))
@@ -68,11 +68,11 @@ def for_in_statement(b: Lowering, node: Node) -> int:
 
 def try_statement(b: Lowering, node: Node) -> int:
     raised, called = len(b.returns), len(b.calls)
-    b.lower_branch("try", node.child_by_field_name("body"))
+    b.lower_branch("try", b.field(node, "body"))
     thrown = [given.value for given in b.returns[raised:] if given.kind == "raise" and given.symbol == b.symbol]
     calls = [call.expression for call in b.calls[called:] if b.scopes[call.scope].symbol == b.symbol]
     memory(b).caught = b.expression(Op.CAUGHT, str(len(thrown)), (*thrown, *calls[:_MOST_CALLS]))
-    b.lower_branch("except", node.child_by_field_name("handler"))
+    b.lower_branch("except", b.field(node, "handler"))
     b.lower_field(node, "finalizer")
     return NONE
 
@@ -80,10 +80,10 @@ def try_statement(b: Lowering, node: Node) -> int:
 def catch_clause(b: Lowering, node: Node) -> int:
     """catch (error) { … }, catch { … }"""
     scope = b.enter_scope("block")
-    parameter = node.child_by_field_name("parameter")
+    parameter = b.field(node, "parameter")
     if parameter is not None:
         bind_pattern(b, parameter, memory(b).caught, NONE, b.scope)
-    body = node.child_by_field_name("body")
+    body = b.field(node, "body")
     if body is not None:
         b.lower_children(body)
     b.scope = scope

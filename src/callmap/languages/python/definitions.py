@@ -34,7 +34,7 @@ def decorated(b: Lowering, node: Node) -> int:
                 marks.append((inner, b.lower(inner)))
                 if b.uses and b.uses[-1].expression == marks[-1][1]:
                     b.uses.pop()  # applied, not read
-    definition = node.child_by_field_name("definition")
+    definition = b.field(node, "definition")
     if definition is None:
         return NONE
     if definition.type == "class_definition":
@@ -46,7 +46,7 @@ def _bind_decorated(b: Lowering, name: str, at: int, node: Node, marks: list[tup
     result = at
     for mark, mark_at in reversed(marks):
         result = b.expression(Op.CALL, "", (mark_at, result))
-        last = mark.child_by_field_name("attribute") if mark.type == "attribute" else None
+        last = b.field(mark, "attribute") if mark.type == "attribute" else None
         b.call(result, last or mark, "decorator", b.short_text(mark))
     if marks:
         at = b.expression(Op.DECORATED, "", (at, result))
@@ -75,14 +75,14 @@ def define_function(
         draft.flags.append("async")
     if name_text == "__init__" and in_class:
         draft.flags.append("constructor")
-    body = node.child_by_field_name("body")
+    body = b.field(node, "body")
     b.describe(symbol, node, body)
-    parameters = node.child_by_field_name("parameters")
+    parameters = b.field(node, "parameters")
     receiver = Op.THIS if in_class and "static" not in draft.flags else NONE
     if receiver == Op.THIS and ("classmethod" in draft.flags or name_text in _CLASS_RECEIVER):
         receiver = Op.THIS_TYPE
     types = _parameter_types(b, parameters)  # annotations and defaults belong to the scope around the function
-    draft.type = b.lower_type(node.child_by_field_name("return_type"))
+    draft.type = b.lower_type(b.field(node, "return_type"))
     before = b.enter_symbol(symbol, "function")
     _bind_parameters(b, symbol, parameters, types, receiver)
     if body is not None:
@@ -96,9 +96,9 @@ def define_function(
 
 def define_lambda(b: Lowering, node: Node) -> int:
     symbol = b.define("<lambda>", Kind.LAMBDA, node)
-    body = node.child_by_field_name("body")
+    body = b.field(node, "body")
     b.describe(symbol, node, body)
-    parameters = node.child_by_field_name("parameters")
+    parameters = b.field(node, "parameters")
     types = _parameter_types(b, parameters)
     before = b.enter_symbol(symbol, "function")
     _bind_parameters(b, symbol, parameters, types, NONE)
@@ -117,8 +117,8 @@ def _parameter_types(b: Lowering, parameters: Node | None) -> list[tuple[int, in
         if node.type == "identifier":
             found.append((NONE, NONE))
             continue
-        type_node = node.child_by_field_name("type")
-        default = node.child_by_field_name("value")
+        type_node = b.field(node, "type")
+        default = b.field(node, "value")
         found.append((b.lower_type(type_node), b.lower(default) if default is not None else NONE))
     return found
 
@@ -147,7 +147,7 @@ def _bind_parameters(
         name_node: Node | None = node
         this_form = form
         if kind in ("typed_parameter", "default_parameter", "typed_default_parameter"):
-            name_node = node.child_by_field_name("name") or (node.named_children[0] if node.named_children else None)
+            name_node = b.field(node, "name") or (node.named_children[0] if node.named_children else None)
         if name_node is not None and name_node.type in ("list_splat_pattern", "dictionary_splat_pattern"):
             this_form = "rest" if name_node.type == "list_splat_pattern" else "rest_keywords"
             form = "keyword"
@@ -173,7 +173,7 @@ def define_class(
 ) -> int:
     marks = marks or []
     name_text = b.field_text(node, "name")
-    bases_node = node.child_by_field_name("superclasses")
+    bases_node = b.field(node, "superclasses")
     bases: list[int] = []
     keywords: list[int] = []
     if bases_node is not None:
@@ -185,7 +185,7 @@ def define_class(
     draft = b.symbols[symbol]
     draft.bases = bases + keywords
     draft.decorators = [at for _, at in marks]
-    body = node.child_by_field_name("body")
+    body = b.field(node, "body")
     b.describe(symbol, node, body)
     before = b.enter_symbol(symbol, "class")
     if body is not None:

@@ -27,7 +27,7 @@ def comprehension(op: int) -> Rule:
     def rule(b: Lowering, node: Node) -> int:
         before = b.enter_scope("block")
         before_branch = b.enter_branch("loop")
-        body = node.child_by_field_name("body")
+        body = b.field(node, "body")
         for child in node.named_children:
             if child != body:
                 b.lower(child)
@@ -45,7 +45,7 @@ def for_in_clause(b: Lowering, node: Node) -> int:
     iterable = iterables[0] if iterables else NONE
     element = b.expression(Op.ELEMENT, "", (iterable,))
     b.use("iterate", element, node)
-    left = node.child_by_field_name("left")
+    left = b.field(node, "left")
     if left is not None:
         b.assign(left, element)
     return NONE
@@ -141,7 +141,7 @@ def boolean(b: Lowering, node: Node) -> int:
     """a or b gives one of them; so does a and b."""
     parts = [b.lower_field(node, "left"), b.lower_field(node, "right")]
     tested(b, parts[0], node)
-    operator = node.child_by_field_name("operator")
+    operator = b.field(node, "operator")
     sign = operator.type if operator is not None else ""
     return b.expression(Op.CHOICE, sign, [part for part in parts if part != NONE])
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def match_statement(b: Lowering, node: Node) -> int:
     subjects = b.lower_list(node.children_by_field_name("subject"))
     subject = subjects[0] if len(subjects) == 1 else b.expression(Op.TUPLE, "", subjects)
-    body = node.child_by_field_name("body")
+    body = b.field(node, "body")
     for clause in body.named_children if body is not None else ():
         before = b.enter_branch("case")
         for child in clause.named_children:

@@ -25,8 +25,8 @@ def assign(b: Lowering, node: Node) -> int:
     if len(parts) == 2 and parts[1].type != "type":
         left, right, type = parts[0], parts[1], NONE
     else:
-        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")  # type: ignore[assignment]
-        type = b.lower_type(node.child_by_field_name("type"))
+        left, right = b.field(node, "left"), b.field(node, "right")  # type: ignore[assignment]
+        type = b.lower_type(b.field(node, "type"))
     value = b.rules[right.kind_id](b, right) if right is not None else NONE
     if left is not None:
         _declare(b, left, node, type)
@@ -54,7 +54,7 @@ def _declare(b: Lowering, left: Node, node: Node, type: int) -> None:
 
 def assign_operation(b: Lowering, node: Node) -> int:
     """a += b"""
-    left = node.child_by_field_name("left")
+    left = b.field(node, "left")
     if left is None:
         return NONE
     current = b.lower(left)
@@ -67,7 +67,7 @@ def assign_operation(b: Lowering, node: Node) -> int:
 
 def walrus(b: Lowering, node: Node) -> int:
     value = b.lower_field(node, "value")
-    target = node.child_by_field_name("name")
+    target = b.field(node, "name")
     if target is not None:
         scope = b.scope
         while b.scopes[scope].kind == "block":
@@ -176,23 +176,23 @@ def asserting(b: Lowering, node: Node) -> int:
 
 
 def for_statement(b: Lowering, node: Node) -> int:
-    iterable_node = node.child_by_field_name("right")
+    iterable_node = b.field(node, "right")
     iterable = b.lower(iterable_node) if iterable_node is not None else NONE
     element = b.expression(Op.ELEMENT, "", (iterable,))
     if iterable_node is not None:
         b.use("iterate", element, iterable_node)
     before = b.enter_branch("loop")
-    left = node.child_by_field_name("left")
+    left = b.field(node, "left")
     if left is not None:
         b.assign(left, element)
     b.lower_field(node, "body")
     b.branch = before
-    b.lower_branch("after", node.child_by_field_name("alternative"))
+    b.lower_branch("after", b.field(node, "alternative"))
     return NONE
 
 
 def try_statement(b: Lowering, node: Node) -> int:
-    body = node.child_by_field_name("body")
+    body = b.field(node, "body")
     b.lower_branch("try", body)
     for child in node.named_children:
         if child == body:
@@ -234,7 +234,7 @@ def with_statement(b: Lowering, node: Node) -> int:
 
 
 def _enter(b: Lowering, node: Node, text: str) -> None:
-    value = node.child_by_field_name("value")
+    value = b.field(node, "value")
     if value is None:
         return
     manager_node = value.named_children[0] if value.type == "as_pattern" and value.named_children else value
@@ -266,7 +266,7 @@ def import_statement(b: Lowering, node: Node) -> int:
 
 def import_from(b: Lowering, node: Node) -> int:
     """from ..a import b as c; from a import *"""
-    module_node = node.child_by_field_name("module_name")
+    module_node = b.field(node, "module_name")
     module = "".join(b.text(module_node).split()) if module_node is not None else "__future__"
     at = b.expression(Op.MODULE, module)
     names = []

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def interface_declaration(b: Lowering, node: Node) -> int:
     """interface Name<T> extends A, B { field: T; method(): void }; more of them, or of a class, are one"""
-    name, body = b.field_text(node, "name"), node.child_by_field_name("body")
+    name, body = b.field_text(node, "name"), b.field(node, "body")
     known = declared_symbol(b, name, (Kind.INTERFACE, Kind.CLASS))
     symbol = known
     if known == NONE:
@@ -63,7 +63,7 @@ def _typed_members(b: Lowering, symbol: int, body: Node) -> None:
         elif kind == "property_signature":
             _typed_field(b, child)
         elif kind == "index_signature":
-            type = child.child_by_field_name("type")
+            type = b.field(child, "type")
             if type is not None:
                 b.bind(ANY_KEY, NONE, child, b.lower_type(type))
         elif kind == "comment":
@@ -79,13 +79,13 @@ def _reenter(b: Lowering, symbol: int) -> tuple[int, int, str]:
 
 
 def _typed_field(b: Lowering, node: Node) -> None:
-    name_node = node.child_by_field_name("name")
+    name_node = b.field(node, "name")
     if name_node is None:
         return
     name = key_text(b, name_node)
     symbol = b.define(name, Kind.FIELD, node)
     draft = b.symbols[symbol]
-    draft.type = b.lower_type(node.child_by_field_name("type"))
+    draft.type = b.lower_type(b.field(node, "type"))
     draft.flags += [child.type for child in node.children if child.type == "readonly"]
     b.describe(symbol, node, None)
     b.bind(name, NONE, node, draft.type)
@@ -93,8 +93,8 @@ def _typed_field(b: Lowering, node: Node) -> None:
 
 def type_alias(b: Lowering, node: Node) -> int:
     """type Name<T> = …; one of an object type has members, as an interface has"""
-    name, value = b.field_text(node, "name"), node.child_by_field_name("value")
-    generics = node.child_by_field_name("type_parameters")
+    name, value = b.field_text(node, "name"), b.field(node, "value")
+    generics = b.field(node, "type_parameters")
     symbol = b.define(name, Kind.TYPE, node)
     b.describe(symbol, node, value)
     scope = b.scope
@@ -112,7 +112,7 @@ def type_alias(b: Lowering, node: Node) -> int:
 
 def enum_declaration(b: Lowering, node: Node) -> int:
     """enum Name { A, B = 2, 'C' = f() }"""
-    name, body = b.field_text(node, "name"), node.child_by_field_name("body")
+    name, body = b.field_text(node, "name"), b.field(node, "body")
     symbol = b.define(name, Kind.ENUM, node)
     b.describe(symbol, node, body)
     before = b.enter_symbol(symbol, "members")
@@ -123,7 +123,7 @@ def enum_declaration(b: Lowering, node: Node) -> int:
             continue
         key, value = child, None
         if child.type == "enum_assignment":
-            key, value = child.child_by_field_name("name") or child, child.child_by_field_name("value")
+            key, value = b.field(child, "name") or child, b.field(child, "value")
         member = key_text(b, key)
         field = b.define(member, Kind.FIELD, child)
         b.describe(field, child, None)
@@ -141,7 +141,7 @@ def enum_declaration(b: Lowering, node: Node) -> int:
 
 def namespace(b: Lowering, node: Node) -> int:
     """namespace A.B { … }, declare module 'name' { … }; more of one name are one"""
-    name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    name_node, body = b.field(node, "name"), b.field(node, "body")
     if name_node is None:
         b.lower_children(node)
         return NONE

@@ -44,7 +44,7 @@ def predefined(b: Lowering, node: Node) -> int:
 
 def generic(b: Lowering, node: Node) -> int:
     """Map<string, T>"""
-    name, arguments = node.child_by_field_name("name"), node.child_by_field_name("type_arguments")
+    name, arguments = b.field(node, "name"), b.field(node, "type_arguments")
     if name is None:
         return through(b, node)
     passed = [] if arguments is None else b.lower_list(arguments.named_children)
@@ -102,9 +102,9 @@ def tuple_type(b: Lowering, node: Node) -> int:
 
 def function_type(b: Lowering, node: Node) -> int:
     """(a: A, b: B) => C, new (a: A) => C"""
-    result, parameters = node.child_by_field_name("return_type"), node.child_by_field_name("parameters")
+    result, parameters = b.field(node, "return_type"), b.field(node, "parameters")
     if result is None:
-        result = node.child_by_field_name("type")
+        result = b.field(node, "type")
     parts = [NONE if result is None else b.lower(result)]
     if parameters is not None:
         for child in parameters.named_children:
@@ -120,7 +120,7 @@ def object_type(b: Lowering, node: Node) -> int:
         kind = child.type
         if kind not in ("property_signature", "method_signature"):
             continue
-        name, type = child.child_by_field_name("name"), NONE
+        name, type = b.field(child, "name"), NONE
         if kind == "method_signature":
             type = function_type(b, child)
         else:
@@ -173,10 +173,10 @@ def predicate(b: Lowering, node: Node) -> int:
 def type_parameters(b: Lowering, node: Node) -> int:
     """<A, B extends Base = Other>: a name for its bound, or for something unknown"""
     for child in node.named_children:
-        name = child.child_by_field_name("name")
+        name = b.field(child, "name")
         if name is None:
             continue
-        bound = child.child_by_field_name("constraint") or child.child_by_field_name("value")
+        bound = b.field(child, "constraint") or b.field(child, "value")
         at = NONE if bound is None else b.lower_type(bound)
         declare(b, b.text(name), at if at != NONE else b.expression(Op.UNKNOWN), child)
     return NONE
