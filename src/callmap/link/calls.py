@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from callmap.link import patterns
 from callmap.link.evidence import (
     DEEPEST_ARGUMENT,
     DEEPEST_VALUE,
@@ -381,7 +382,7 @@ class Calls:
                 found.extend(self.values.contents.attribute(object, value.name))
             elif value.kind == "member":
                 keys = tuple(key for each in value.of[1:] for key in self.fill(each, filled, function))
-                found.extend(self.values.contents.named(object, keys))
+                found.extend(patterns.named(self.values.contents, object, keys))
             elif value.kind == "element":
                 found.extend(self.values.contents.elements(object))
             elif value.kind == "item":

@@ -92,6 +92,8 @@ class Contents:
             return (Found(outside, object.level, object.via, receiver=object.packed()),)
         for getter in () if members else self.prototypes.getters(object, name):
             members += self.values.calls.result(getter, ())
+        if value.kind == "instance" and members and _outside(members):  # of a base outside, or of classes below
+            members = several((*members, *self._below(object, name)))
         if value.kind == "instance" and not members:
             members = self._below(object, name) or self._fallback(object, name) or self._indexed(object, name)
         elif object.declared and all(each.value.kind in OPEN for each in members):
@@ -120,14 +122,6 @@ class Contents:
     def _describes(self, value: Value) -> bool:
         """Whether what a class holds may decide itself what reading it gives."""
         return value.kind == "instance" or (value.kind == "external" and value.name == self.file.language.accessor)
-
-    def named(self, object: Found, keys: Founds) -> Founds:
-        """The members that the keys name: getattr(object, key)"""
-        waiting = [key.value for key in keys if key.value.kind in OPEN]
-        made = [left_open("member", "", object.packed(), key) for key in waiting]
-        found = [Found(value, INFERRED, object.via) for value in made if value is not None]
-        texts = [text for key in keys for text in self.texts(key.value)]
-        return several([*found, *(each for text in texts for each in self.member(object, text))])
 
     def of_anything(self, name: str, object: Found | None = None) -> Founds:
         """A method of something unknown that is the same wherever it is known: `then`, `forEach`."""

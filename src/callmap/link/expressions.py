@@ -29,6 +29,7 @@ from callmap.link.evidence import (
 )
 from callmap.link.file import BODIES
 from callmap.link.given import ASKS_BOTH
+from callmap.link.patterns import patterned
 from callmap.model import JOINED, NONE, Op
 
 if TYPE_CHECKING:
@@ -191,9 +192,11 @@ def _operation(v: Values, at: int) -> Founds:
     code = v.file.code
     parts = code.parts(at)
     sign = code.text(at) if len(parts) != 1 else f"unary {code.text(at)}"
-    if code.text(at) == JOINED or (sign == "+" and _names_part(v, parts)):
-        texts = _joined(v, parts)
+    if code.text(at) == JOINED or (sign in ("+", "%") and _names_part(v, parts)):
+        texts = _joined(v, parts) if sign != "%" else []
         type = v.file.language.literals.get(Op.STRING, "")
+        if not texts and (fitting := _partly(v, parts, type)) is not None:
+            return (fitting,)
         if texts or code.text(at) == JOINED:
             plain = Value("external_instance", "", NONE, type)
             named = [Value(plain.kind, "", NONE, type, (Value("text", "", NONE, text),)) for text in texts]
@@ -232,7 +235,16 @@ def _operation(v: Values, at: int) -> Founds:
 def _names_part(v: Values, parts: Sequence[int]) -> bool:
     """'on' + name: whether one of the parts is written out and may be part of a name"""
     code = v.file.code
-    return any(code.op(part) == Op.STRING and code.text(part).isidentifier() for part in parts)
+    return any(code.op(part) == Op.STRING and code.text(part).partition("%")[0].isidentifier() for part in parts)
+
+
+def _partly(v: Values, parts: Sequence[int], type: str) -> Found | None:
+    """A text that is known at its start and end: "visit_" + name, "visit_%s" % name"""
+    code = v.file.code
+    first, last = (code.text(part) if code.op(part) == Op.STRING else "" for part in (parts[0], parts[-1]))
+    if "%" in first:
+        return patterned(type, first.partition("%")[0])
+    return patterned(type, first, last if len(parts) > 1 else "")
 
 
 def _joined(v: Values, parts: Sequence[int]) -> list[str]:

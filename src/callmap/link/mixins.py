@@ -47,6 +47,8 @@ class Mixins:
             return several([each for one in found for each in self._variable(one, depth)])
         if op == Op.CALL:
             return self._result(file, at, depth)
+        if op == Op.DECORATED:  # by something that facts do not decide
+            return tuple(each.but(level=INFERRED, via=("decorated",)) for each in self.base(file, file.code.first(at)))
         if op == Op.NAME:
             scope, mark, branch = file.code.parts(at)
             where, places = file.lookup(scope, file.code.text(at), mark)

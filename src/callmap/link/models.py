@@ -22,16 +22,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import primitives
+from callmap.link import patterns, primitives
 from callmap.link.evidence import (
     INFERRED,
-    OPEN,
     STATIC,
     THIS,
     Found,
     Founds,
     Value,
-    left_open,
     several,
     shallow,
     telling,
@@ -212,12 +210,10 @@ class Reader:
     def member(self, nodes: list[ast.expr]) -> Founds:
         found: list[Found] = []
         for object in self.read(nodes[0]):
-            for key in self.keys(nodes[1]):
-                found.extend(self.values.contents.member(object, key))
-            for named in () if isinstance(nodes[1], ast.Constant) else self.read(nodes[1]):
-                if named.value.kind in OPEN:  # getattr(object, name), in a function that is given the name
-                    made = left_open("member", "", object.packed(), named.value)
-                    found.extend(() if made is None else (Found(made, INFERRED, object.via),))
+            if isinstance(nodes[1], ast.Constant):
+                found.extend(self.values.contents.member(object, str(nodes[1].value)))
+            else:
+                found.extend(patterns.named(self.values.contents, object, self.read(nodes[1])))
         return several(found)
 
     def keys(self, node: ast.expr) -> list[str]:

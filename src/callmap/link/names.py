@@ -17,7 +17,7 @@ from callmap.link.file import BODIES, File
 from callmap.link.modules import Modules
 from callmap.link.types import Types
 from callmap.link.world import World
-from callmap.model import NONE, Kind, Op, plain_name
+from callmap.model import CLASS_KINDS, NONE, Kind, Op, plain_name
 
 Q = TypeVar("Q", bound=Hashable)
 T = TypeVar("T")
@@ -247,15 +247,46 @@ class Names:
         """A decorated definition is itself when every decorator is known to give it back."""
         symbol = file.code.parts(file.code.first(at))[0]
         self.world.reading.add((file.path, symbol))
+        of_class, unknown = file.facts.symbols[symbol].kind in CLASS_KINDS, False
         for decorator in file.facts.symbols[symbol].decorators:
-            if file.code.op(decorator) == Op.CALL:
+            called = file.code.op(decorator) == Op.CALL
+            if called:
                 decorator = file.code.first(decorator)
-            if file.code.text(decorator) not in file.language.transparent:
+            known = file.code.text(decorator) in file.language.transparent
+            if not known and not of_class:
                 return None
             found = self.expression(file, decorator)
-            if found is not None and any(each.value.kind in ("function", "class") for each in found):
-                return None  # the project's own, of the same name
-        return self.definition(file, symbol)
+            own = [each.value for each in found or () if each.value.kind in ("function", "class")]
+            if any(not of_class or not self._gives_back(each, called) for each in own):
+                return None  # the project's own, maybe of the same name
+            if found is None and not known:
+                return None
+            unknown = unknown or not known  # those outside hardly ever make another class of one
+        whole = self.definition(file, symbol)
+        return tuple(each.but(level=INFERRED, via=("decorated",)) for each in whole) if unknown else whole
+
+    def _gives_back(self, function: Value, called: bool) -> bool:
+        """Whether a decorator gives back what it decorates; `called`: whether what its call gives does."""
+        if function.kind != "function":
+            return False
+        self.world.reading.add((function.path, BODIES))
+        file = self.world.files[function.path]
+        returned = file.returns(function.symbol)
+        if called:
+            inner = [each.value for at in returned for each in self.alone(file, at)]
+            return len(inner) == len(returned) > 0 and all(self._gives_back(each, False) for each in inner)
+        return bool(returned) and all(self._is_first_parameter(file, function.symbol, at) for at in returned)
+
+    @staticmethod
+    def _is_first_parameter(file: File, function: int, at: int) -> bool:
+        if file.code.op(at) != Op.NAME:
+            return False
+        scope, mark, _ = file.code.parts(at)
+        values = [file.facts.bindings[place].value for place in file.lookup(scope, file.code.text(at), mark)[1]]
+        return all(
+            value != NONE and file.code.op(value) == Op.PARAMETER and list(file.code.parts(value)) == [function, 0]
+            for value in values
+        )
 
     # --- attributes ---
 

@@ -10,7 +10,7 @@ keeps what an object of it is given; `on(f, x)` is the function f called on x; `
 name, `instance(k)` an instance of it; `functions(x)` and `classes(x)` those that are in x; `given(a1, x)` is x if
 there is such an argument; `keep(x)` is a function outside that remembers x as its `this`, and is named like the one
 that made it with `()` after it; `read(o, k)` runs the property k of o; `space(o)` an object whose attributes are what
-is in o.
+is in o; `shaped(x, k)` is a text of the form x, `lower(x, k)` x in small letters, else an instance of k.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, KEYS, STATIC, Found, Founds, Value, several, shallow, unpacked
+from callmap.link.patterns import patterned
 from callmap.link.prototypes import BELOW
 from callmap.model import MIXED, NONE, PROTOTYPE, Op
 
@@ -227,6 +228,26 @@ def space(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return tuple(found)
 
 
+def shaped(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    found: list[Found] = []
+    for each in reader.read(nodes[0]):
+        for part in each.value.of if each.value.kind == "external_instance" else ():
+            start, gap, end = part.name.partition("{")
+            made = patterned(each.value.name, start, end.rpartition("}")[2]) if gap and part.kind == "text" else None
+            found.extend(() if made is None else (made,))
+    return tuple(found) or instance(reader, nodes[1:])
+
+
+def lower(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    found: list[Found] = []
+    for each in reader.read(nodes[0]):
+        value = each.value
+        if value.kind == "external_instance":
+            of = tuple(Value(part.kind, "", NONE, part.name.lower()) for part in value.of)
+            found.append(each.but(value=Value(value.kind, "", NONE, value.name, of)))
+    return tuple(found) or instance(reader, nodes[1:])
+
+
 FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "flat": flat,
     "table": table,
@@ -248,6 +269,8 @@ FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "functions": functions,
     "classes": classes,
     "instance": instance,
+    "shaped": shaped,
+    "lower": lower,
     "given": given,
     "keep": keep,
     "read": read,

@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from typing import Final, TypeVar
 
+from callmap.link import patterns
 from callmap.link.calls import GATHERING, Calls
 from callmap.link.contents import Contents
 from callmap.link.cycles import Cycles
@@ -129,7 +130,7 @@ class Values:
                 found.extend(self.contents.attribute(object, value.name))
             elif value.kind == "member":
                 keys = self.concrete(tuple(unpacked(key, STATIC, ()) for key in value.of[1:]))
-                found.extend(self.contents.named(object, keys))
+                found.extend(patterns.named(self.contents, object, keys))
             elif value.kind == "element":
                 found.extend(self.contents.elements(object))
             elif value.kind == "item":

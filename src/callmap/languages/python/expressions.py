@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering, Rule
 from callmap.languages.rules import through, unknown
-from callmap.model import NONE, Op
+from callmap.model import JOINED, NONE, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -18,6 +18,7 @@ _PLAIN_STRING: Final = re.compile(  # without looking at its parts, which are no
 )
 _EVALUATING: Final = frozenset({"eval", "exec"})
 _SLICE: Final = re.compile(r"(-?\d{1,4})?:(-?\d{1,4})?(:(-?[1-9]\d{0,3})?)?\Z")
+_NAME_AROUND: Final = re.compile(r"""[fF](["'])(?P<start>[A-Za-z_]\w*)\{[^{}]*\}(?P<end>\w*)\1\Z""")
 _DOTTED: Final = re.compile(r"[A-Za-z_][\w.]*\Z")
 
 
@@ -172,7 +173,12 @@ def string(b: Lowering, node: Node) -> int:
                 shown = any(part.type == "type_conversion" and b.text(part) != "!s" for part in child.named_children)
                 parts["repr" if shown else "format"].append(b.lower(child))
         if any(parts.values()):
-            at = b.expression(Op.LITERAL, "template", [p for of in parts.values() for p in of if p != NONE])
+            whole = [p for of in parts.values() for p in of if p != NONE]
+            name = _NAME_AROUND.match(text) if len(whole) == 1 else None
+            at = b.expression(Op.LITERAL, "template", whole)
+            if name is not None:  # f"visit_{kind}": may be the name of something
+                ends = [b.expression(Op.STRING, name[group]) for group in ("start", "end")]
+                at = b.expression(Op.OPERATION, JOINED, (ends[0], whole[0], ends[1]))
             for kind, of in parts.items():
                 if of:
                     b.use(kind, b.expression(Op.LITERAL, "template", [part for part in of if part != NONE]), node)

@@ -82,7 +82,9 @@ _FUNCTIONS = {
     "<builtin>.format": "call(member(a0, '__format__'), a1)",
     "<builtin>.print": "call(member(rest(0), '__str__') or member(rest(0), '__repr__'))",
     "<builtin>.isinstance": "",
-    "<builtin>.str.format": "call(member(rest(0), '__str__') or member(rest(0), '__repr__'))",
+    "<builtin>.str.format": "call(member(rest(0), '__str__') or member(rest(0), '__repr__'))"
+    " -> shaped(this, '<builtin>.str')",
+    "<builtin>.str.lower": "-> lower(this, '<builtin>.str')",
     "<builtin>.str.join": "call(member(a0, '__iter__'))",
     "functools.partial": "-> bind(a0)",
     "functools.partialmethod": "-> bind(a0)",

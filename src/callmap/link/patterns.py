@@ -1,0 +1,67 @@
+"""Names that are partly known: takes what parts of a text are, gives the members that may be meant. Pure.
+
+    getattr(self, "visit_" + kind), getattr(self, f"do_{name}"), getattr(self, "on_%s" % name)
+
+A text of which only the start and the end are known is a value, too: it holds a `pattern` where others hold their text.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from callmap.link.evidence import INFERRED, MOST_FUNCTIONS, OPEN, Found, Founds, Value, left_open, several, steps
+from callmap.link.file import BODIES, EACH
+from callmap.model import NONE
+
+if TYPE_CHECKING:
+    from callmap.link.contents import Contents
+
+GAP: Final = "…"  # in a pattern: what is not known
+_SHORTEST: Final = 3  # characters that must be known
+
+
+def named(contents: Contents, object: Found, keys: Founds) -> Founds:
+    """The members that the keys name: getattr(object, key)"""
+    found: list[Found] = []
+    for key in keys:
+        known = [part.name for part in key.value.of if part.kind == "pattern"]
+        if key.value.kind in OPEN or (known and object.value.kind in OPEN):
+            made = left_open("member", "", object.packed(), key.value)
+            found.extend(() if made is None else (Found(made, INFERRED, object.via),))
+        elif known:
+            found.extend(_matching(contents, object, known[0]))
+        elif key.value.kind == "external_instance":
+            found.extend(each for text in contents.texts(key.value) for each in contents.member(object, text))
+    return several(found)
+
+
+def patterned(type: str, start: str, end: str = "") -> Found | None:
+    """A text that starts and ends like this; None if that tells nothing about a name."""
+    if len(start) < _SHORTEST or not f"{start}{end}".isidentifier():
+        return None
+    pattern = Value("pattern", "", NONE, f"{start}{GAP}{end}")
+    return Found(Value("external_instance", "", NONE, type, (pattern,)), INFERRED, ())
+
+
+def _matching(contents: Contents, object: Found, pattern: str) -> Founds:
+    """The functions of an object or module whose names fit a pattern."""
+    start, _, end = pattern.partition(GAP)
+    value = object.value
+    names: dict[str, None] = {}
+    if value.kind == "module":
+        contents.world.reading.add((value.path, BODIES))
+        names.update(dict.fromkeys(contents.world.files[value.path].names.get(0, {})))
+    elif value.kind in ("instance", "class"):
+        for cls in contents.names.classes.mro(value.as_kind("class")):
+            if cls.kind == "class":
+                symbol, file = contents.world.symbol(cls), contents.world.files[cls.path]
+                contents.world.reading.add((cls.path, f"{symbol.name}.{EACH}"))
+                names.update(dict.fromkeys(file.names.get(symbol.scope, {})))
+    fitting = [name for name in names if name.startswith(start) and name.endswith(end)]
+    if len(fitting) > MOST_FUNCTIONS:
+        return ()
+    step = (f"named {pattern}",)
+    return several([
+        each.but(level=max(each.level, INFERRED), via=steps(each.via, step), indirect=True)
+        for name in fitting for each in contents.member(object, name) if each.value.kind == "function"
+    ])  # fmt: skip

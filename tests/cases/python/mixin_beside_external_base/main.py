@@ -1,0 +1,17 @@
+from collections.abc import MutableMapping
+
+
+class Timed(MutableMapping):
+    def clean(self):
+        self.expire()
+        self.clear()
+
+
+class Fast(Timed):
+    def expire(self):
+        pass
+
+
+class Slow(Timed):
+    def expire(self):
+        pass
