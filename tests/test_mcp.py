@@ -137,6 +137,8 @@ def test_a_wrong_question_is_answered_by_how_to_ask(repository: Path, data: Path
         for wrong in ({"depth": 0}, {"direction": "up"}, {"limit": "many"}, {"symbol_name": ""}, {"path": "x" * 5000}):
             error = await fail(client, "get_call_graph", **{"symbol_name": "handle", **wrong})
             assert error["code"] == "invalid_input" and next(iter(wrong)) in error["message"]
+            assert "Value error" not in error["message"]
+        assert "is no time" in (await fail(client, "recall", query="x", since="yesterday"))["message"]
         assert "symbol_name: Field required" in (await fail(client, "get_call_graph"))["message"]
         assert "index_status takes ref." in (await fail(client, "index_status", verbose=True))["message"]
 

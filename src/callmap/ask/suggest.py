@@ -15,7 +15,7 @@ from callmap.ask.search import NATURAL_LANGUAGE, SMALL_WORDS, identifiers, inten
 from callmap.errors import BadInput
 from callmap.model import CALLABLE_KINDS
 from callmap.store.rows import SymbolRow
-from callmap.store.words import words
+from callmap.store.words import stem, words
 
 ABOVE = "results are above confidence threshold"
 _MOST_IDENTIFIERS = 12
@@ -73,7 +73,7 @@ def _after_search(
                 "Symbol lookup may yield more precise results.",
             )  # fmt: skip
         best = next(iter(names), "")
-        rest = [word for word in _plain(text) if word not in best.lower()]
+        rest = [word for word in _plain(text) if stem(word) not in best.lower()]
         if best:
             yield Suggestion(
                 "search_code", {"query": " ".join([best, *rest[:2]]), "language": language or _main_language(project)},

@@ -67,7 +67,7 @@ def checked(tool: str, arguments: Answer) -> Answer:
         return {_taken(tool).get(name, name): value for name, value in given.items()}
     except ValidationError as error:
         for problem in error.errors(include_url=False)[:5]:
-            name, words = str(problem["loc"][0])[:200], problem["msg"]
+            name, words = str(problem["loc"][0])[:200], problem["msg"].removeprefix("Value error, ")
             unknown = problem["type"] == "extra_forbidden"
             wrong += f"There is no argument '{name}'.{likely(name, known)} " if unknown else f"{name}: {words}. "
     message = f"{wrong}{tool} takes {', '.join(known) or 'no arguments'}."

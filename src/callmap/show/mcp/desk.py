@@ -42,6 +42,7 @@ _NEXT = {  # error code → what else an agent is told
     "symbol_not_found": {"remediation": "Call locate_symbol with part of the name, or take one of `candidates`."},
     "ambiguous_symbol": {"remediation": "Call again with a candidate's `path`, or write the name as path::Name."},
 }
+_OTHERWISE = {"remediation": "Correct the question as the message says, and ask again."}
 _NARROWING = (
     "within", "path", "file_path", "file", "symbols", "direction", "depth", "config", "kind", "language", "type",
     "since", "limit",
@@ -112,7 +113,7 @@ class Desk:
             return _result(answer, render(answer, offer.lines, narrow))
         except CallmapError as error:
             answer = error.envelope()
-            answer["error"]["data"] = {**error.data, **_NEXT.get(error.code, {})}
+            answer["error"]["data"] = {**_OTHERWISE, **error.data, **_NEXT.get(error.code, {})}
         except Exception as error:
             logger.exception("%s failed", name)
             message = f"{name} failed inside callmap ({type(error).__name__}); its log, on stderr, says where."

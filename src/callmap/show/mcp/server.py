@@ -14,7 +14,6 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import cached_property
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import anyio.to_thread
@@ -102,7 +101,7 @@ class Server(MCPServer[None]):
     def __init__(self, root: str, names: Sequence[str] = ()) -> None:
         self.root, self.indexer = root, Indexer(root)
         self._wanted = tuple(names) or ("all",)
-        if self._wanted != ("all",):
+        if set(self._wanted) - {"all", "core"}:
             _ = self.desk  # whether there are such tools is told at once
         super().__init__(
             "callmap", title="callmap: who calls whom", version=__version__, instructions=INSTRUCTIONS,
@@ -150,11 +149,15 @@ class Server(MCPServer[None]):
             yield
             tasks.cancel_scope.cancel()
 
+    def _make_ready(self) -> None:
+        """Imports and declares what the first question needs, so that it waits the less."""
+        self.desk.tools()
+
     async def _keep_watched(self) -> None:
         """One of all servers of a tree has it watched; when that one dies, another does."""
         await anyio.sleep(FIRST_REPLY)
         self.indexer.keep()
-        await anyio.to_thread.run_sync(import_module, "callmap.show.mcp.desk", abandon_on_cancel=True)
+        await anyio.to_thread.run_sync(self._make_ready, abandon_on_cancel=True)
         while True:
             await anyio.sleep(1.0)
             self.indexer.keep()
