@@ -66,6 +66,8 @@ class Lineage:
 
     def inherited(self, value: Value) -> bool:
         """Whether another class inherits from the value's class."""
+        if value.kind == "object":
+            return False  # its number is no definition's
         return bool(self.directly_below(value.as_kind("class")))
 
     def may_be_other(self, value: Value) -> bool:
