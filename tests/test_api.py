@@ -57,6 +57,11 @@ def test_answers_are_typed_values(shop: Path) -> None:
         assert isinstance(holder, callmap.CallerInfo) and holder.name == "checkout"
         assert [entry.row.name for entry in code.entries(tests=True)] == ["test_checkout"]
         assert code.impact(files=["price.py"]).callers[0].name == "Cart.total"
+        behind = code.dependencies("checkout")
+        assert isinstance(behind, callmap.Reached)
+        assert {end.name for end in behind.ends.values()} == {"Cart", "Cart.total", "total", "tax"}
+        assert {end.name for end in code.dependents("tax").ends.values()} >= {"total", "Cart.total", "checkout"}
+        assert [step.depth for step in code.flow("checkout").steps] == [1, 1, 2, 3]
         with pytest.raises(callmap.CallmapError, match="not found"):
             code.find("nothing")
         with pytest.raises(callmap.CallmapError, match="No symbol is named"):
@@ -84,6 +89,16 @@ def test_a_commit_is_opened_by_its_name(shop: Path) -> None:
         assert code.callers("tax").total == 1 and len(code.commit) == 40
     with callmap.open(str(shop)) as code:
         assert code.callers("tax").total == 0
+        differs = code.diff("main")
+        assert isinstance(differs, callmap.GraphDiff)
+        assert {(change.row.name, change.status) for change in differs.symbols} >= {
+            ("tax", "changed"),
+            ("total", "removed"),
+        }
+        change = code.compare("tax", "main")
+        assert isinstance(change, callmap.SymbolChange) and change.status == "changed" and change.body_changed
+        with pytest.raises(callmap.CallmapError, match="no branch, tag or commit 'v9'"):
+            code.diff("v9")
 
 
 def test_every_public_name_is_there_and_nothing_is_loaded_before_it_is_used() -> None:

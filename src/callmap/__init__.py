@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from callmap.api import Codebase
     from callmap.api import open_codebase as open
-    from callmap.ask.graph import Step, Walked
+    from callmap.ask.graph import Reached, Step, Walked
+    from callmap.ask.history import GraphDiff, SymbolChange
     from callmap.ask.impact import Impact
     from callmap.ask.paths import Path
     from callmap.ask.queries import CallerInfo, CallInfo, Graph, find_calls_in_function, find_containing_function
@@ -28,7 +29,10 @@ __version__ = "0.1.0"
 _PLACES = {
     "Codebase": "callmap.api:Codebase",
     "open": "callmap.api:open_codebase",
+    "GraphDiff": "callmap.ask.history:GraphDiff",
+    "Reached": "callmap.ask.graph:Reached",
     "Step": "callmap.ask.graph:Step",
+    "SymbolChange": "callmap.ask.history:SymbolChange",
     "Walked": "callmap.ask.graph:Walked",
     "Impact": "callmap.ask.impact:Impact",
     "Path": "callmap.ask.paths:Path",
@@ -43,8 +47,9 @@ _PLACES = {
     "Symbol": "callmap.store.rows:SymbolRow",
 }
 __all__ = [
-    "CallInfo", "CallerInfo", "CallmapError", "Codebase", "Edge", "Found", "Graph", "Impact", "Path", "Step", "Symbol",
-    "Walked", "__version__", "find_calls_in_function", "find_containing_function", "open",
+    "CallInfo", "CallerInfo", "CallmapError", "Codebase", "Edge", "Found", "Graph", "GraphDiff", "Impact", "Path",
+    "Reached", "Step", "Symbol", "SymbolChange", "Walked", "__version__", "find_calls_in_function",
+    "find_containing_function", "open",
 ]  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from callmap import config
-from callmap.ask import changes, entries, graph, locate, paths, search
+from callmap.ask import changes, entries, graph, history, locate, paths, search
 from callmap.ask.impact import Impact, impact
 from callmap.ask.project import Project, is_live
 from callmap.ask.queries import CallInfo, find_calls_in_function
@@ -93,6 +93,31 @@ class Codebase:
         """Paths of calls from one to the other, the shortest first."""
         ends = [row.key for row in self._rows(start)], [row.key for row in self._rows(goal)]
         return paths.between(graph.outgoing(*self._at), graph.incoming(*self._at), *ends, max_depth, limit).paths
+
+    def dependencies(self, symbols: Symbols) -> graph.Reached:
+        """All that the symbols depend on, however far: calls, references, base classes, interfaces."""
+        keys = [row.key for row in self._rows(symbols)]
+        return graph.reach(graph.outgoing(*self._at), graph.callee, keys, kinds=graph.DEPENDENCY_KINDS)
+
+    def dependents(self, symbols: Symbols) -> graph.Reached:
+        """All that depends on the symbols, however far."""
+        keys = [row.key for row in self._rows(symbols)]
+        return graph.reach(graph.incoming(*self._at), graph.caller, keys, kinds=graph.DEPENDENCY_KINDS)
+
+    def flow(self, entry: str, depth: int = graph.DEEPEST) -> graph.Reached:
+        """What runs after an entry point (a symbol, or a file, whose top-level code is meant), nearest first."""
+        start = entries.find(self._project, entry).row.key
+        kinds = graph.CALL_KINDS | {"REFERENCES"}
+        return graph.reach(graph.outgoing(*self._at), graph.callee, [start], depth, kinds=kinds)
+
+    def diff(self, base: str, head: str = "live") -> history.GraphDiff:
+        """What differs in the call graph between two refs. Raises RefNotIndexed for one that is not indexed:
+        `callmap.open(path, ref)` does that."""
+        return history.graph_diff(self._project.at(base), self._project.at(head))
+
+    def compare(self, symbol: str, base: str, head: str = "live", file: str = "") -> history.SymbolChange:
+        """One symbol at two refs, also if it was renamed or moved between them."""
+        return history.versions(self._project.at(base), self._project.at(head), symbol, file)
 
     def impact(self, symbols: Sequence[str] = (), files: Sequence[str] = (), diff: str = "") -> Impact:
         """What a change of symbols, of files, or by a unified diff may break."""
