@@ -27,7 +27,10 @@ from callmap.versions import extractor_version
 _FEW = 8  # files that are linked anew in any case …
 _SHARE = 3  # … and of many files one in so many: more of them are linked as quickly all together, on all cores
 
-_PACK, _UNPACK = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Whole)
+_PACK = msgspec.msgpack.Encoder()
+_UNPACK = msgspec.msgpack.Decoder(  # the fields of Whole
+    tuple[int, dict[str, dict[str, int]], list[str], dict[str, int], bytes, tuple[list[str], list[str]]]
+)
 
 
 def pack_whole(whole: Whole) -> bytes:
@@ -116,7 +119,7 @@ def relink(
             lambda path: store.trace(kept[path][0]), Unpacker(blobs, world.files), changed,
         )  # fmt: skip
         with deep_recursion():
-            linked = _replay(world, past, _UNPACK.decode(linking), len(before) - len(projects))
+            linked = _replay(world, past, Whole(*_UNPACK.decode(linking)), len(before) - len(projects))
     except Stale:
         return None
     anew = linked.kept.keys() | changed
