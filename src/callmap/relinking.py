@@ -74,8 +74,9 @@ class Files:
         return File(state.path, by_name(state.language), self._stored(keys, state.path), state.blob)
 
     def _stored(self, keys: Iterable[FactsKey], path: str) -> Facts:
-        for _, content in self._store.load_facts(keys):
-            facts = decoded(content, path, self._states)
+        for key in keys:
+            content = self._store.facts_of(key)
+            facts = decoded(content, path, self._states) if content is not None else None
             if facts is not None:
                 return facts
         raise Stale

@@ -31,7 +31,7 @@ from callmap.link.prototypes import OTHERS
 from callmap.link.reads import cells_behind, mark, marks
 from callmap.link.reads import packed as packed_marks
 from callmap.link.sites import Sites
-from callmap.link.trace import ASKED, CALLS_MAKER, DEMANDED, ENTERED, GIVEN, HEIR, TOLD, Kept, Packer, Trace
+from callmap.link.trace import ASKED, CALLS_MAKER, ENTERED, GIVEN, HEIR, TOLD, Kept, Packer, Trace
 from callmap.link.values import NO_KEYS, Values, packed
 from callmap.model import CLASS_KINDS, NONE, Op, Return, Unit, Use
 
@@ -245,12 +245,10 @@ class FileLinker:
         found = marks(cells, self.world.files, path)
         found.update([namer.key_mark(ASKED, key) for key in self.asked])
         found.update([namer.key_mark(TOLD, key) for key in trace.answers])
-        found.update([mark("", DEMANDED, of) for of in {key.path for key in trace.demands}])
         found.update([mark("", GIVEN, of) for of in {of for of, _ in self._given_to}])
         found.update([mark("", HEIR, base.path, self.world.symbol(base).name) for _, base in trace.heirs if base.path])
         found.update([mark("", ENTERED, of) for of in {target.path for target, _ in trace.entries}])
-        if self.world.calls_maker(self.file):
-            found.add(mark("", CALLS_MAKER))
+        found.update([mark("", CALLS_MAKER, name) for name in self.world.makers_called(self.file)])
         given = array("Q", sorted(hashed(given_names(self.file, self.world.shared()))))
         return Kept(packed_marks(found), given.tobytes(), packer.pack(trace), tuple(trace.witnesses))
 

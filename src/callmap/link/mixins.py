@@ -8,12 +8,12 @@ A call of a function that returns a class is that class; a parameter is what all
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, Found, Founds, Value, several, steps
 from callmap.link.file import BODIES, File
+from callmap.link.world import ANY_MAKER, NAMELESS
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MIXED: Final = "mixed"  # of notes: which calls make classes
 _DEEPEST: Final = 8
+_NAMING: Final = frozenset({Op.NAME, Op.MEMBER, Op.ATTRIBUTE})
 
 
 class Mixins:
@@ -29,7 +30,7 @@ class Mixins:
     def __init__(self, names: Names) -> None:
         self.names = names
         self.world = names.world
-        self._calls: dict[Value, list[tuple[File, int]]] | None = None
+        self._calls: dict[Value, list[tuple[File, int]]] = {}
 
     def base(self, file: File, at: int, depth: int = 0) -> Founds:
         """The classes that the expression of a base may be."""
@@ -93,35 +94,32 @@ class Mixins:
 
     def _passed(self, function: Value, index: int, depth: int) -> Founds:
         """What calls pass to a parameter."""
-        self.world.reading.add(("", MIXED, ""))
         found: list[Found] = []
-        for file, call in self._calls_of().get(function, ()):
+        for file, call in self._calls_of(function):
             given = file.code.parts(call)[1:]
             if index < len(given):
                 found.extend(each for each in self.base(file, given[index], depth + 1) if each.value.kind == "class")
         return several(found)
 
-    def _calls_of(self) -> dict[Value, list[tuple[File, int]]]:
-        """Functions that make classes from what they are given → the calls of them."""
-        if self._calls is None:
-            self._calls = {}
-            found: dict[Value, list[tuple[File, int]]] = defaultdict(list)
+    def _calls_of(self, maker: Value) -> list[tuple[File, int]]:
+        """The calls of a function that makes classes from what it is given."""
+        name = self.world.symbol(maker).short_name
+        self.world.reading.update((("", MIXED, name), ("", MIXED, ANY_MAKER)))
+        known = self._calls.get(maker)
+        if known is None:
+            known = self._calls[maker] = []
             with self.world.unnoted():
-                for file in self.world.callers_of_makers():
-                    for maker, call in self._made(file):
-                        found[maker].append((file, call))
-            self._calls = found
-        return self._calls
+                known += [
+                    (file, at) for file in self.world.callers_of_maker(name) for at in self._calls_in(file, maker, name)
+                ]
+        return known
 
-    def _made(self, file: File) -> Iterator[tuple[Value, int]]:
-        """Calls of such functions in a file."""
+    def _calls_in(self, file: File, maker: Value, name: str) -> Iterator[int]:
+        own = {own for each in file.facts.imports for imported, own in each.names if imported in (name, *NAMELESS)}
         for call in file.facts.calls:
             callee = file.code.first(call.expression)
-            op = file.code.op(callee)
-            if op in (Op.NAME, Op.MEMBER) or (op == Op.ATTRIBUTE and self.world.gives("maker", file.code.text(callee))):
-                for each in self.names.alone(file, callee):
-                    if each.value.kind == "function" and self._is_maker(each.value):
-                        yield each.value, call.expression
-
-    def _is_maker(self, function: Value) -> bool:
-        return self.world.gives("maker", self.world.symbol(function).short_name)
+            if callee == NONE or file.code.op(callee) not in _NAMING:
+                continue
+            text = file.code.text(callee)
+            if (text == name or text in own) and any(each.value == maker for each in self.names.alone(file, callee)):
+                yield call.expression

@@ -5,8 +5,10 @@ files that are asked for are loaded, and says which files depend on what. Pure b
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from itertools import accumulate
 from typing import Final
 
 from callmap.languages import Files, Language
@@ -18,7 +20,7 @@ from callmap.link.mixins import MIXED
 from callmap.link.names import Names
 from callmap.link.reads import mark
 from callmap.link.trace import CALLS_MAKER, HEIR, Kept, Trace, Unpacker, Whole, in_order
-from callmap.link.world import World
+from callmap.link.world import ANY_MAKER, World
 from callmap.model import Facts, Kind, plain_name
 
 _MOST_SCANS: Final = 40  # then an index of all marks costs less
@@ -52,8 +54,8 @@ class Past:
         self._load = trace
         self._unpacker = unpacker
         self._paths = sorted(kept)
-        self._scans = 0
-        self._by_mark: dict[int, list[str]] | None = None
+        self._marks = b"".join(kept[path].marks for path in self._paths)
+        self._ends = list(accumulate(len(kept[path].marks) for path in self._paths))
         self._found: dict[int, list[str]] = {}
         self._traces: dict[str, Trace] = {}
         self.changed = changed  # files that differ, are new or are gone
@@ -70,16 +72,12 @@ class Past:
         return known
 
     def _scan(self, wanted: int) -> list[str]:
-        self._scans += 1
-        if self._scans > _MOST_SCANS and self._by_mark is None:
-            self._by_mark = defaultdict(list)
-            for path in self._paths:
-                for each in array("I", self._kept[path].marks):
-                    self._by_mark[each].append(path)
-        if self._by_mark is not None:
-            return self._by_mark.get(wanted, [])
-        needle = wanted.to_bytes(4, "little")
-        return [path for path in self._paths if needle in self._kept[path].marks]
+        needle, found, at = wanted.to_bytes(4, "little"), list[str](), 0
+        while (at := self._marks.find(needle, at)) >= 0:
+            file = bisect_right(self._ends, at)
+            found.append(self._paths[file])
+            at = self._ends[file]
+        return found
 
     def trace(self, path: str) -> Trace:
         """What linking a file took and gave, in today's numbers."""
@@ -174,9 +172,10 @@ class PastWorld(World):
     def is_told(self, key: Value) -> bool:
         return any(self.merged(key, number) for number in range(self.round + 1))
 
-    def callers_of_makers(self) -> list[File]:
-        paths = {*self.past.marked(mark("", CALLS_MAKER)), *self.past.dirty} & self.known
-        return [file for path in sorted(paths) if self.calls_maker(file := self.files[path])]
+    def callers_of_maker(self, name: str) -> list[File]:
+        paths = {path for each in (name, ANY_MAKER) for path in self.past.marked(mark("", CALLS_MAKER, each))}
+        files = [self.files[path] for path in sorted((paths | self.past.dirty) & self.known)]
+        return [file for file in files if not self.makers_called(file).isdisjoint((name, ANY_MAKER))]
 
     def heirs_below(self, cls: Value) -> list[Value]:
         known = self._below.get(cls)
@@ -203,7 +202,7 @@ def _elected(votes: Mapping[str, int]) -> str:
 def differences(world: PastWorld, past: Past) -> set[int]:
     """The marks of all that differs between the versions of the files that changed."""
     old, new = world.old, world.new
-    found = {mark("", MIXED, "")} if any(map(world.calls_maker, (*old.values(), *new.values()))) else set()
+    found = {mark("", MIXED, name) for file in (*old.values(), *new.values()) for name in world.makers_called(file)}
     found |= _makers_that_differ(old, new)
     for path in old.keys() | new.keys():
         before, after = old.get(path), new.get(path)
@@ -244,7 +243,7 @@ def _makers_that_differ(old: Mapping[str, File], new: Mapping[str, File]) -> set
         both = [file for file in (old.get(path), new.get(path)) if file is not None]
         each = [makers(file) for file in both]
         for name in each[0] ^ each[-1] if len(both) > 1 else each[0]:
-            found.add(mark("", MIXED, ""))
+            found.add(mark("", MIXED, name))
             found.update(mark(path, s.name) for file in both for s in file.facts.symbols if s.short_name == name)
     return found
 

@@ -67,8 +67,3 @@ def marks(cells: Iterable[Cell], files: Mapping[str, File], own: str) -> set[int
 def packed(found: Iterable[int]) -> bytes:
     """Marks as they are stored: four bytes each."""
     return array("I", sorted(found)).tobytes()
-
-
-def holds(stored: bytes, wanted: int) -> bool:
-    """Whether stored marks hold one; now and then also where two of them touch, which does no harm."""
-    return wanted.to_bytes(4, "little") in stored

@@ -20,11 +20,12 @@ from callmap.link.names import Names
 from callmap.link.past import PastWorld, Stale
 from callmap.link.reads import mark
 from callmap.link.rounds import limit_of_rounds
-from callmap.link.trace import ASKED, DEMANDED, ENTERED, GIVEN, TOLD, Kept, Packer, Trace, Whole, is_gone
+from callmap.link.trace import ASKED, ENTERED, GIVEN, TOLD, Kept, Packer, Trace, Whole, is_gone
 from callmap.model import Unit
 
 _NOTHING: Final[frozenset[Value]] = frozenset()
 _NO_TRACE: Final = Trace()
+NEVER: Final = 1 << 30  # a round
 
 
 class Runner:
@@ -50,7 +51,7 @@ class Replay:
         self._namer = Packer(world.files).namer
         self._merged: dict[Value, list[frozenset[Value]]] = {}  # key → what it is after each round
         self._merged_before: dict[Value, list[frozenset[Value]]] = {}
-        self._asked_of: dict[str, list[tuple[str, Value, int]]] = {}
+        self._moved: dict[Value, int] = {}  # keys that are asked for from another round on than then
         self._last = 0  # the round before which the rounds were over
 
     def run(self) -> int:
@@ -126,6 +127,9 @@ class Replay:
             self._look_from(number)
             for key in self._wanted(runner, number):
                 runner.linker.answer(key, number)
+            for key, since in self._wanted_of(runner.linker.file.path).items():
+                if since <= number:
+                    runner.linker.trace.wanted.setdefault(key, number)
             runner.linker.demand(number + 1)
             runner.told = number
 
@@ -149,7 +153,7 @@ class Replay:
         places = linker.places()
         found: set[Value] = set()
         for path in {linker.file.path, *(path for path, _ in places)}:
-            for key, since in self._demands_of(path):
+            for key, since in self._wanted_of(path).items():
                 if since <= number and (
                     (path == linker.file.path and key.kind not in ("parameter", "made"))
                     or (key.kind != "returns" and (path, key.symbol) in places)
@@ -157,23 +161,11 @@ class Replay:
                     found.add(key)
         return sorted(found)
 
-    def _demands_of(self, path: str) -> Iterator[tuple[Value, int]]:
-        """Keys of a file, and from which round on somebody asks for them."""
-        known = self._asked_of.get(path)
-        if known is None:
-            known = self._asked_of[path] = [
-                (asker, key, since)
-                for asker in self._past.marked(mark("", DEMANDED, path))
-                for key, since in self._past.trace(asker).demands.items()
-                if key.path == path
-            ]
-        for asker, key, since in known:
-            if asker not in self._runners and asker not in self._past.changed:
-                yield key, since
-        for runner in self._runners.values():
-            for key, since in runner.linker.trace.demands.items():
-                if key.path == path:
-                    yield key, since
+    def _wanted_of(self, path: str) -> dict[Value, int]:
+        """Keys of a file, and from which round on anybody asks for them."""
+        then = self._past.trace(path).wanted if path in self._past else {}
+        moved = {key: since for key, since in self._moved.items() if key.path == path}
+        return {key: since for key, since in (then | moved).items() if since < NEVER and not is_gone(key)}
 
     # --- summaries ---
 
@@ -184,7 +176,7 @@ class Replay:
         known = self._merged.setdefault(key, [])
         while len(known) <= number:
             at = len(known)
-            said = [self._past.trace(path).answer(key, at) for path in self._tellers(key) if path not in self._runners]
+            said = [self._past.trace(path).answer(key, at) for path in self._tellers(key) if self._stays(path)]
             said += [runner.linker.trace.answer(key, at) for runner in self._runners.values()]
             values = _together(said, known[-1] if known else _NOTHING)
             if any(map(is_gone, values)):
@@ -196,13 +188,13 @@ class Replay:
         """What it was in the earlier linking."""
         known = self._merged_before.setdefault(key, [])
         while len(known) <= number:
-            said = [self._past.trace(path).answer(key, len(known)) for path in self._tellers(key, True)]
+            said = [self._past.trace(path).answer(key, len(known)) for path in self._tellers(key)]
             known.append(_together(said, known[-1] if known else _NOTHING))
         return known[number]
 
-    def _tellers(self, key: Value, then: bool = False) -> list[str]:
-        found = self._past.marked(self._namer.key_mark(TOLD, key))
-        return found if then else [path for path in found if path not in self._past.changed]
+    def _tellers(self, key: Value) -> list[str]:
+        """The files that said something of a key then."""
+        return self._past.marked(self._namer.key_mark(TOLD, key))
 
     # --- what differs ---
 
@@ -217,25 +209,28 @@ class Replay:
     def _asked_otherwise(self, number: int) -> set[str]:
         """Who answers keys that are asked for in this round and were not then, or the other way round."""
         found: set[str] = set()
-        later = number + 1
         for then, now in self._pairs():
             for key in then.demands.keys() | now.demands.keys():
-                if (then.demands.get(key, later) < later) == (now.demands.get(key, later) < later) or is_gone(key):
+                before, since = then.demands.get(key, NEVER), now.demands.get(key, NEVER)
+                if before == since or min(before, since) > number or is_gone(key):
                     continue
-                if self._wanted_then(key, number) == self._wanted_now(key, number):
-                    continue
-                if key.kind not in ("parameter", "made"):
+                was = self._past.trace(key.path).wanted.get(key, NEVER) if key.path in self._past else NEVER
+                since = self._moved[key] = self._wanted_since(key)
+                if (was <= number) != (since <= number):
                     found.add(key.path)
-                if key.kind != "returns":
-                    found.update(self._past.marked(mark("", GIVEN, key.path)))
+                    found.update(self._past.marked(mark("", GIVEN, key.path)) if key.kind != "returns" else ())
         return found
 
-    def _wanted_then(self, key: Value, number: int) -> bool:
-        askers = self._past.marked(self._namer.key_mark(ASKED, key))
-        return any(self._past.trace(path).demands.get(key, number + 1) <= number for path in askers)
+    def _wanted_since(self, key: Value) -> int:
+        """The first round so far in which somebody asks for a key."""
+        asking = [path for path in self._past.marked(self._namer.key_mark(ASKED, key)) if self._stays(path)]
+        known = [self._past.trace(path).demands.get(key, NEVER) for path in asking]
+        known += [runner.linker.trace.demands.get(key, NEVER) for runner in self._runners.values()]
+        return min(known, default=NEVER)
 
-    def _wanted_now(self, key: Value, number: int) -> bool:
-        return any(each == key and since <= number for each, since in self._demands_of(key.path))
+    def _stays(self, path: str) -> bool:
+        """Whether what was kept of a file is still true."""
+        return path not in self._runners and path not in self._past.changed
 
     def _told_otherwise(self, number: int) -> set[str]:
         """Who has read a key that is something else now after this round."""

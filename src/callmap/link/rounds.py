@@ -57,8 +57,10 @@ class Share:
         changed: Summaries = {}
         for key in keys:
             involved = self._givers.get((key.path, key.symbol), _NOBODY)
-            if key.path in self._linkers and key.path not in involved:
-                involved = {*involved, key.path}
+            owner = self._linkers.get(key.path)
+            if owner is not None:
+                owner.trace.wanted.setdefault(key, self._round)
+                involved = involved if key.path in involved else {*involved, key.path}
             found = _NOTHING
             for path in sorted(involved):
                 found |= self._linkers[path].answer(key, self._round)

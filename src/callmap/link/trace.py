@@ -19,10 +19,10 @@ from callmap.link.file import File
 from callmap.link.reads import mark
 from callmap.model import NONE
 
-# What marks say of a file, beside the cells it read: the summaries that it asked for and answered, the paths of those
-# it asked for, the paths that it passes things to, the classes that it inherits from, the files it has entries of, and
+# What marks say of a file, beside the cells it read: the summaries that it asked for and answered, the paths of files
+# that it passes things to, the classes that it inherits from, the files it has entries of, and
 # that it may call functions that make classes.
-ASKED, TOLD, DEMANDED, GIVEN, HEIR, ENTERED = "asked", "told", "demanded", "given", "heir", "entered"
+ASKED, TOLD, GIVEN, HEIR, ENTERED = "asked", "told", "given", "heir", "entered"
 CALLS_MAKER: Final = "calls maker"
 GONE: Final = "gone"  # the kind of a value whose definition is not there any more
 _BY_PLACE: Final = frozenset({"object", "content"})  # kinds whose `symbol` is a place in the code
@@ -54,7 +54,8 @@ class Trace:
     """What linking one file took and gave."""
 
     def __init__(self) -> None:
-        self.demands: dict[Value, int] = {}  # key of a summary → the round from which on it was asked for
+        self.demands: dict[Value, int] = {}  # key of a summary → the round from which on it asked for that
+        self.wanted: dict[Value, int] = {}  # key of this file → the round from which on anybody asked for it
         self.answers: Answers = {}  # what the file said of the keys it was asked about
         self.heirs: list[tuple[Value, Value]] = []  # its classes, each with a base
         self.entries: list[tuple[Value, str]] = []  # definitions that it registers, and as what
@@ -78,6 +79,7 @@ _UNPACK: Final = msgspec.msgpack.Decoder(
         list[tuple[int, int]],  # files: path and content, of the strings
         list[Row],  # values
         list[tuple[int, int]],  # demands
+        list[tuple[int, int]],  # wanted
         list[tuple[int, list[tuple[int, list[int]]]]],  # answers
         list[tuple[int, int]],  # heirs
         list[tuple[int, int]],  # entries
@@ -134,6 +136,7 @@ class Packer:
         self._strings, self._paths, self._values, self._rows = {}, {}, {}, []
         number = self._number
         demands = [(number(key), since) for key, since in sorted(trace.demands.items())]
+        wanted = [(number(key), since) for key, since in sorted(trace.wanted.items())]
         answers = [
             (number(key), [(since, [number(value) for value in sorted(values)]) for since, values in told])
             for key, told in sorted(trace.answers.items())
@@ -141,7 +144,7 @@ class Packer:
         heirs = [(number(heir), number(base)) for heir, base in trace.heirs]
         entries = [(number(target), self._string(reason)) for target, reason in trace.entries]
         files = [(self._string(path), self._string(self._files[path].blob)) for path in self._paths]
-        parts = (list(self._strings), files, self._rows, demands, answers, heirs, entries, trace.witnesses)
+        parts = (list(self._strings), files, self._rows, demands, wanted, answers, heirs, entries, trace.witnesses)
         try:
             return _PACK.encode(parts)
         except UnicodeEncodeError:  # paths that are not UTF-8: such a file is linked anew every time
@@ -176,7 +179,7 @@ class Unpacker:
         self._symbols: dict[str, dict[str, int]] = {}
 
     def unpack(self, content: bytes) -> Trace:
-        strings, files, rows, demands, answers, heirs, entries, witnesses = _UNPACK.decode(content)
+        strings, files, rows, demands, wanted, answers, heirs, entries, witnesses = _UNPACK.decode(content)
         paths = [strings[path] for path, _ in files]
         same = [self._blobs.get(strings[path]) == strings[blob] for path, blob in files]
         values: list[Value] = []
@@ -192,6 +195,7 @@ class Unpacker:
             values.append(Value(word, path, at, strings[own_name], inner))
         trace = Trace()
         trace.demands = {values[key]: since for key, since in demands}
+        trace.wanted = {values[key]: since for key, since in wanted}
         trace.answers = {
             values[key]: [(since, frozenset([values[each] for each in told])) for since, told in history]
             for key, history in answers

@@ -36,6 +36,7 @@ class World:
         self.summaries: dict[Value, frozenset[Value]] = {}
         self.reading: set[Any] = set()  # what is being computed depends on these: see link/reads.py
         self.large = False
+        self._calling: dict[str, list[File]] | None = None
         self.votes: dict[str, Counter[str]] = {}
         self._given: dict[str, set[str]] | None = None
         self._place(self.files)
@@ -216,21 +217,31 @@ class World:
             for symbol in file.facts.symbols if symbol.kind == Kind.IMPL
         )  # fmt: skip
 
-    def callers_of_makers(self) -> list[File]:
-        """Files that may call a function that makes a class from what it is given."""
-        return [file for file in self.all_files() if self.calls_maker(file)]
+    def callers_of_maker(self, name: str) -> list[File]:
+        """Files that may call a function of that name, which makes a class from what it is given; sorted by path."""
+        if self._calling is None:
+            self._calling = defaultdict(list)
+            for file in self.all_files():
+                for each in self.makers_called(file):
+                    self._calling[each].append(file)
+        both = {file.path: file for each in (name, ANY_MAKER) for file in self._calling.get(each, ())}
+        return [both[path] for path in sorted(both)]
 
-    def calls_maker(self, file: File) -> bool:
-        """Whether a file calls something by a name of such functions, or by a name of its own for one."""
+    def makers_called(self, file: File) -> set[str]:
+        """The names of functions that make classes by which a file calls something; ANY_MAKER for names of its own."""
         if not self.gives("maker", ""):
-            return False
-        renamed = {
-            own for each in file.facts.imports for imported, own in each.names
-            if imported != own and (imported in _NAMELESS or self.gives("maker", imported))
-        }  # fmt: skip
+            return set()
         callees = [file.code.first(call.expression) for call in file.facts.calls]
         called = {file.code.text(callee) for callee in callees if callee != NONE}
-        return not called.isdisjoint(renamed) or any(self.gives("maker", name) for name in called)
+        found = {name for name in called if name and self.gives("maker", name)}
+        for each in file.facts.imports:
+            for imported, own in each.names:
+                if own in called and imported != own:
+                    if imported in NAMELESS:
+                        found.add(ANY_MAKER)
+                    elif self.gives("maker", imported):
+                        found.add(imported)
+        return found
 
     def languages(self) -> list[Language]:
         """The languages of its files."""
@@ -278,6 +289,7 @@ class World:
         return Value("function" if kind in CALLABLE_KINDS else "class", path, symbol)
 
 
-_NAMELESS: Final = frozenset({"default", "=", "*"})  # what is imported so has any name
+ANY_MAKER: Final = "*"
+NAMELESS: Final = frozenset({"default", "=", "*"})  # what is imported so has any name
 _LINKED: Final = frozenset({Kind.FUNCTION, Kind.VARIABLE})
 _UNLINKED_FLAGS: Final = frozenset({"static", "declaration"})

@@ -37,6 +37,10 @@ SELECT b.hash, b.dialect, b.version, b.facts
 FROM wanted_blob w CROSS JOIN blob b
 WHERE b.hash = w.hash AND b.dialect = w.dialect AND b.version = w.version;
 
+-- name: facts_of
+-- The facts of one blob.
+SELECT facts FROM blob WHERE hash = :hash AND dialect = :dialect AND version = :version;
+
 -- name: save_facts
 INSERT INTO blob (hash, dialect, version, size, facts) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING;
 

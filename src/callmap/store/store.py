@@ -68,6 +68,11 @@ class Index(Reader):
             for hash, dialect, version, facts in rows:
                 yield (hash, dialect, version), facts
 
+    def facts_of(self, key: FactsKey) -> bytes | None:
+        """The facts kept for one key."""
+        hash, dialect, version = key
+        return next((facts for (facts,) in self._rows("facts_of", hash=hash, dialect=dialect, version=version)), None)
+
     def blobs_at(self, paths: Collection[str]) -> dict[str, set[str]]:
         """What files of these paths hold, each in whatever snapshot."""
         found: dict[str, set[str]] = {path: set() for path in paths}
