@@ -57,7 +57,7 @@ class Entries:
         return known
 
     def _all_registered(self, file: File) -> list[Registration]:
-        wanted = _last_names(file.language)
+        wanted = self._last_names(file.language)
         if not wanted or wanted.isdisjoint(file.facts.strings) or not self.imports_framework(file.language):
             return []
         return list(self._registered(file, wanted))
@@ -99,8 +99,16 @@ class Entries:
             self._world.reading = outer
         return found
 
+    def _last_names(self, language: Language) -> frozenset[str]:
+        names = (name.rpartition(language.separator)[2] for name in language.entries)
+        return self._world.remember(f"last names {language.name}", lambda: frozenset(names))  # type: ignore[no-any-return]
+
+    def _packages(self, language: Language) -> frozenset[str]:
+        names = (_package(name) for name in language.entries)
+        return self._world.remember(f"packages {language.name}", lambda: frozenset(names))  # type: ignore[no-any-return]
+
     def _imports_one(self, file: File, language: Language) -> bool:
-        packages = {_package(name) for name in language.entries}
+        packages = self._packages(language)
         if "" in packages:
             return True
         for imported in file.facts.imports if packages else ():
@@ -278,10 +286,6 @@ class Entries:
 def entries_of(names: Names) -> Entries:
     """The entries of the names' world: the same for all who ask."""
     return names.world.remember("entries", lambda: Entries(names))  # type: ignore[no-any-return]
-
-
-def _last_names(language: Language) -> frozenset[str]:
-    return frozenset(name.rpartition(language.separator)[2] for name in language.entries)
 
 
 def _package(name: str) -> str:
