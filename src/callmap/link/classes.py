@@ -255,6 +255,17 @@ class Classes(Lineage):
                     return self.names.expression(file, file.code.first(base)) or ()
         return ()
 
+    def is_unbound(self, cls: Value, member: Value) -> bool:
+        """Whether a method that is taken from a class waits for its receiver: Base.start(self)"""
+        if member.kind != "function":
+            return False
+        symbol = self.world.symbol(member)
+        if symbol.kind != Kind.METHOD or not symbol.parameters or symbol.parameters[0].form != "receiver":
+            return False
+        if self.world.files[member.path].receiver_kind(member.symbol) != "instance":
+            return False
+        return Value("class", member.path, symbol.parent) in self.mro(cls)  # else its metaclass has it
+
     def as_method(self, object: Value, name: str, member: Found) -> Found:
         """A plain function that a class holds gets the object as its first argument: a wrapper, an alias."""
         value = member.value

@@ -15,6 +15,7 @@ from callmap.link.evidence import (
     MOST_TEXTS,
     MOST_WRITTEN,
     OPEN,
+    POSSIBLE,
     STATIC,
     Found,
     Founds,
@@ -92,8 +93,8 @@ class Contents:
             return (Found(outside, object.level, object.via, receiver=object.packed()),)
         for getter in () if members else self.prototypes.getters(object, name):
             members += self.values.calls.result(getter, ())
-        if value.kind == "instance" and members and _outside(members):  # of a base outside, or of classes below
-            members = several((*members, *self._below(object, name)))
+        if value.kind == "instance" and members and _outside(members):
+            members = self._beside(members, self._below(object, name), name)
         if value.kind == "instance" and not members:
             members = self._below(object, name) or self._fallback(object, name) or self._indexed(object, name)
         elif object.declared and all(each.value.kind in OPEN for each in members):
@@ -109,7 +110,7 @@ class Contents:
                 found.extend(self.values.calls.result(each.but(receiver=value), ()))
             elif each.value.kind == "external" and each.receiver is None:
                 found.append(each.but(receiver=value))
-            elif self._describes(each.value) and (given := hooks.got(self, object, each, name)) is not None:
+            elif hooks.describes(self.file, each.value) and (given := hooks.got(self, object, each, name)) is not None:
                 found.extend(given)
             else:
                 found.append(each)
@@ -118,10 +119,6 @@ class Contents:
     def attribute(self, object: Found, name: str) -> Founds:
         """object.name, also where the object is not known well enough to have it."""
         return self.member(object, name) or self.of_anything(name, object)
-
-    def _describes(self, value: Value) -> bool:
-        """Whether what a class holds may decide itself what reading it gives."""
-        return value.kind == "instance" or (value.kind == "external" and value.name == self.file.language.accessor)
 
     def of_anything(self, name: str, object: Found | None = None) -> Founds:
         """A method of something unknown that is the same wherever it is known: `then`, `forEach`."""
@@ -154,6 +151,14 @@ class Contents:
                 step = f"{self.values.class_name(cls)} inherits from {self.values.class_name(object.value)}"
                 found.append(each.but(level=max(each.level, INFERRED), via=(*object.via, step), receiver=receiver))
         return several(found)
+
+    def _beside(self, outside: Founds, below: Founds, name: str) -> Founds:
+        """A member that a base outside may have, and classes below have; those alone, if it is known to have none."""
+        owner = outside[0].value.name.removesuffix(name).removesuffix(self.file.language.separator)
+        known = self.file.language.known_members.get(owner)
+        if below and known is not None and name not in known:
+            return below
+        return several((*outside, *(each.but(level=POSSIBLE) for each in below))) if below else outside
 
     def _fallback(self, object: Found, name: str) -> Founds:
         """__getattr__"""

@@ -249,10 +249,10 @@ class File(Flow):
             ]  # fmt: skip
         return self._outside
 
-    def own_stores(self, fits: Callable[[str], bool]) -> list[int]:
-        """Stores into the receiver of the code they stand in, under names that fit; the rest are `outside`."""
+    def own_stores(self, fits: Callable[[int], bool]) -> list[int]:
+        """Stores into the receiver of the code they stand in that fit; the rest are `outside`."""
         stores = set(self._own_stores).difference(self.outside_stores())
-        return sorted(index for index in stores if fits(self.facts.stores[index].attribute))
+        return sorted(index for index in stores if fits(index))
 
     def method_around(self, scope: int, owner: int) -> int:
         """The method of the class `owner` whose code the scope is part of, or NONE."""

@@ -170,7 +170,7 @@ def makers(file: File) -> set[str]:
 def special_names(language: Language) -> frozenset[str]:
     """The names of all methods that the language calls by itself."""
     found = {*language.class_hooks, *language.descriptor_methods, *language.iterate_methods}
-    found.update((language.fallback_method, language.naming_hook))
+    found.update((language.fallback_method, language.naming_hook, language.store_hook))
     for names in language.implicit.values():
         found.update(names)
     for both in language.operations.values():

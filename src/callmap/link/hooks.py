@@ -17,6 +17,7 @@ from callmap.model import NONE, REGISTERED, Op
 if TYPE_CHECKING:
     from callmap.link.calls import Arguments
     from callmap.link.contents import Contents
+    from callmap.link.file import File
     from callmap.link.sites import Sites
     from callmap.link.values import Values
 
@@ -75,6 +76,11 @@ def constructed(sites: Sites, to: Happening, found: Found, given: Arguments | No
 # --- descriptors ---
 
 
+def describes(file: File, value: Value) -> bool:
+    """Whether what a class holds may decide itself what reading it gives."""
+    return value.kind == "instance" or (value.kind == "external" and value.name == file.language.accessor)
+
+
 def got(contents: Contents, object: Found, member: Found, name: str) -> Founds | None:
     """What reading a class's field gives whose value is an object that decides; None if it does not."""
     if not contents.world.is_described(name) or object.value.kind not in _OWNERS:
@@ -111,12 +117,21 @@ def used(sites: Sites, to: Happening, object: Found, name: str, place: int, valu
             to.called.append(("CALLS", Found(plain, POSSIBLE, via, True, object.value), ()))
 
 
+def assigned(sites: Sites, to: Happening, object: Found, name: str, value: int) -> None:
+    """object.name = value, where the object's class decides what that does"""
+    text = Value("external_instance", "", NONE, sites.language.literals.get(Op.STRING, ""),
+                 (Value("text", "", NONE, name),))  # fmt: skip
+    given = (Value("argument", "", NONE, "", (text,)), *sites.given(value))
+    to.called.extend(("CALLS", each, given) for each in _methods(sites.values, object, sites.language.store_hook))
+
+
 def _accessors(values: Values, object: Found, member: Found, place: int) -> list[Found]:
     """size = property(get, set): the function for reading, assigning or deleting"""
     if member.value.name != values.file.language.accessor or member.receiver is None or object.value.kind == "class":
         return []
     held = [value for slot in member.receiver.of if slot.name == str(place) for value in slot.of]
-    return [Found(value, INFERRED, object.via, True, object.value) for value in held if value.kind == "function"]
+    level = max(object.level, INFERRED)
+    return [Found(value, level, object.via, True, object.value) for value in held if value.kind == "function"]
 
 
 def _given(object: Value) -> tuple[Value, ...]:
@@ -131,7 +146,7 @@ def _methods(values: Values, object: Found, name: str) -> list[Found]:
     if value.kind != "instance" or value.symbol == NONE:
         return []
     return [
-        Found(member.value, INFERRED, steps(object.via, member.via), False, value)
+        Found(member.value, max(object.level, INFERRED), steps(object.via, member.via), False, value)
         for member in values.names.classes.member(value, name) if member.value.kind == "function"
     ]  # fmt: skip
 

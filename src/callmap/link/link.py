@@ -59,7 +59,7 @@ class FileLinker:
         self._values = Values(names, file)
         self._sites = Sites(self._values)
         calls = range(len(file.facts.calls))
-        stores = [*file.outside_stores(), *file.own_stores(self.world.is_computed)]
+        stores = [*file.outside_stores(), *file.own_stores(self._runs_code)]
         self._places: list[Site] = [
             *[(CALL, index) for index in calls],
             *[(STORE, index) for index in stores],
@@ -83,6 +83,15 @@ class FileLinker:
         self._is_test = file.language.is_test(file.path)
         self.asked: set[Value] = set()  # summaries that something in this file depends on
         self.trace = Trace()
+
+    def _runs_code(self, index: int) -> bool:
+        """Whether a store into the receiver may run code: self.name = value"""
+        store = self.file.facts.stores[index]
+        if self.world.is_computed(store.attribute):
+            return True
+        cls = self.file.class_around(store.scope) if self._sites.hears_stores else NONE
+        hook = self.file.language.store_hook
+        return cls != NONE and bool(self.names.classes.member(Value("instance", self.file.path, cls), hook))
 
     def _hooked(self) -> list[int]:
         """Classes whose definition may run code."""

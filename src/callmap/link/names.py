@@ -301,10 +301,15 @@ class Names:
             return tuple(member.after(object) for member in self.modules.member(value.path, name))
         if value.kind in ("class", "instance", "super"):
             level, via = object.level, object.via
+            members = self.classes.member(value, name)
+            unbound = value.kind == "class" and file.language.binds_functions
             return tuple(
-                Found(m.value, max(m.level, level), steps(via, m.via) if via else m.via, m.indirect, value, m.declared)
-                for m in self.classes.member(value, name)
-            )
+                Found(
+                    m.value, max(m.level, level), steps(via, m.via) if via else m.via, m.indirect,
+                    None if unbound and self.classes.is_unbound(value, m.value) else value, m.declared,
+                )
+                for m in members
+            )  # fmt: skip
         if value.kind == "object" and value.name:
             outside = Value("external", "", NONE, f"{value.name}{file.language.separator}{name}")
             return (Found(outside, object.level, object.via, receiver=value),)

@@ -46,6 +46,7 @@ class Sites:
         self.final = False  # whether the rounds are over
         self.late: set[int] = set()  # calls that are to be looked at again then
         self._index = NONE  # the call that is being looked at
+        self.hears_stores = self.language.store_hook in self.world.special_methods(self.language)
         self.falls_back = self.language.fallback_method in self.world.special_methods(self.language)
 
     def happening(self, sort: int, index: int) -> Happening:
@@ -286,6 +287,8 @@ class Sites:
         if store.attribute:
             for object in objects if not told else ():
                 self._setter(happening, object, store.attribute, store.value)
+                if self.hears_stores:
+                    hooks.assigned(self, happening, object, store.attribute, store.value)
                 self.set(happening, object, store.attribute, self.values.evaluate(store.value))
             return happening
         name = constant(self.values, store.key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import collections.abc
 import tomllib
 from typing import Any
 
@@ -12,6 +13,12 @@ BUILTINS = frozenset(dir(builtins)) | {
     "__file__", "__path__", "__builtins__", "__annotations__", "reveal_type", "WindowsError", "unicode", "basestring",
     "xrange", "raw_input", "unichr", "reduce", "execfile", "cmp", "long", "file",
 }  # fmt: skip
+MEMBERS = {
+    f"{module}.{name}": frozenset(dir(value))
+    for module, values in (("<builtin>", vars(builtins)), ("collections.abc", vars(collections.abc)))
+    for name, value in values.items()
+    if isinstance(value, type)
+}
 BUILTIN_TYPES = frozenset(f"<builtin>.{name}" for name, value in vars(builtins).items() if isinstance(value, type))
 TRANSPARENT_DECORATORS = frozenset({
     "abstractmethod", "cache", "cached_property", "classmethod", "dataclass", "dataclass_transform", "final",

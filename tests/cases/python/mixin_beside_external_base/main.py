@@ -5,6 +5,7 @@ class Timed(MutableMapping):
     def clean(self):
         self.expire()
         self.clear()
+        self.pop("a")
 
 
 class Fast(Timed):
@@ -14,4 +15,7 @@ class Fast(Timed):
 
 class Slow(Timed):
     def expire(self):
+        pass
+
+    def pop(self, key):
         pass
