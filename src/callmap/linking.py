@@ -10,7 +10,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from heapq import heapify, heappop, heappush
 from itertools import islice
 from typing import Any
 
@@ -24,8 +23,8 @@ from callmap.store.rows import Prepared, prepare
 
 COUNTERS = ("languages", "symbols", "edges", "kinds", "unresolved", "bounds")  # of `Linked`
 SMALLEST_SHARE = 64  # files; below it a process costs more than it saves
-UNITS_AT_ONCE = 96  # of a share; fewer, larger transactions touch the indexes' pages less often
-STORING = 0.1  # of all the work of linking, which this process does beside it
+UNITS_AT_ONCE = 96  # of a share, about; fewer, larger transactions touch the indexes' pages less often
+_FINISHING, _EACH_FILE, _STORING = 0.36, 800, 0.3  # as measured: see `_shares`
 _DEPTH = 50_000  # frames: more than the linker's own bounds allow (see link/cycles.py)
 
 
@@ -78,9 +77,13 @@ class PreparingShare(Share):
     def finish(self) -> Linked:
         """The next units; none when all were given."""
         linked = Linked()
-        for unit, kept in islice(self._rest(), UNITS_AT_ONCE):
+        for unit, kept in islice(self._rest(), self.at_once):
             linked.add(unit, kept)
         return linked
+
+    def __len__(self) -> int:
+        """How many files it has to do."""
+        return len(self._linkers)
 
     def _rest(self) -> Iterator[tuple[Unit, Kept]]:
         if self._left is None:
@@ -88,6 +91,7 @@ class PreparingShare(Share):
         return self._left
 
     _left: Iterator[tuple[Unit, Kept]] | None = None
+    at_once = UNITS_AT_ONCE
 
 
 def link_world(world: World, workers: int) -> Iterator[Linked]:
@@ -126,7 +130,10 @@ def _link(world: World, workers: int) -> Iterator[Linked]:
 
 def _link_in_forks(world: World, count: int) -> Iterator[Linked]:
     """The first share is linked here."""
+    turns = len(world.files) // (count * UNITS_AT_ONCE) + 1
     here, *others = (PreparingShare(world, paths) for paths in _shares(world, count))
+    for share in (here, *others):
+        share.at_once = len(share) // turns + 1  # all give their last at the same time, however many they have
     with fork.Forks(others) as forks:
 
         def run(method: str, arguments: Sequence[tuple[Any, ...]]) -> list[Any]:
@@ -156,13 +163,23 @@ def _whole(rounds: int, known: Whole) -> Linked:
 
 
 def _shares(world: World, count: int) -> list[list[str]]:
-    """Paths for each process: about the same amount of code, and less for the first, which stores the units of all."""
+    """Paths for each process, so that the rounds, in which all wait for each other, and what follows end soon in all.
+
+    The rounds take as long as there is code. To make a unit takes some of that, and some time for every file; the first
+    process also stores the units of all.
+    """
     sizes = {path: len(file.facts.code) for path, file in world.files.items()}
-    loads = [(STORING * sum(sizes.values()), 0), *((0.0, share) for share in range(1, count))]
-    heapify(loads)
+    after = {path: _FINISHING * size + _EACH_FILE for path, size in sizes.items()}
+    rounds, finish = [0.0] * count, [_STORING * sum(after.values()), *[0.0] * (count - 1)]
     shares: list[list[str]] = [[] for _ in range(count)]
     for path in sorted(sizes, key=lambda path: (-sizes[path], path)):
-        load, share = heappop(loads)
-        shares[share].append(path)
-        heappush(loads, (load + sizes[path], share))
+        longest, last = max(rounds), max(finish)
+        ends = [
+            (max(longest, rounds[share] + sizes[path]) + max(last, finish[share] + after[path]),
+             rounds[share] + finish[share], share) for share in range(count)
+        ]  # fmt: skip
+        chosen = min(ends)[2]
+        shares[chosen].append(path)
+        rounds[chosen] += sizes[path]
+        finish[chosen] += after[path]
     return shares
