@@ -123,7 +123,7 @@ def _index_live(run: Run) -> Report:
         return run.report(snapshot, settings, changes.read, False)
     without = _without_facts(states, seen, facts, store)
     facts |= run.extract([Job(root, found, (), sha256) for found in without], states)
-    graph = _graph(run, states, facts, seen, None if fresh else snapshot)
+    graph = _graph(run, states, facts, seen, None if snapshot is None or fresh else (snapshot, previous))
     snapshot = store.flip(
         LIVE, root, graph.units, states.values(), traces=graph.traces, linking=graph.linking, counters=graph.counters,
         commit=commit, versions=versions, started_ns=started_ns,
@@ -182,6 +182,9 @@ def _keep_details(states: dict[str, FileState], previous: dict[str, FileState]) 
             states[path] = msgspec.structs.replace(state, detail=old.detail)
 
 
+Listed = tuple[SnapshotRow, dict[str, FileState]]  # a snapshot and its files by path
+
+
 class Graph(NamedTuple):
     """What a snapshot is to hold."""
 
@@ -191,9 +194,7 @@ class Graph(NamedTuple):
     counters: dict[str, Any]
 
 
-def _graph(
-    run: Run, states: dict[str, FileState], facts: dict[str, Facts], seen: Walk, before: SnapshotRow | None
-) -> Graph:
+def _graph(run: Run, states: dict[str, FileState], facts: dict[str, Facts], seen: Walk, before: Listed | None) -> Graph:
     """The units of all files. Where another snapshot holds the same, they are its; `before` is the one to update."""
     store = run.store
     twin = _twin(states, store)
@@ -205,12 +206,12 @@ def _graph(
         return Graph(store.unit_ids(twin.id), store.trace_ids(twin.id), store.linking(twin.id), counters)
     keys = fact_keys(states, seen)
     base = before or _nearest(keys, store)
-    relinked = relink(store, base, states, keys, facts) if base is not None else None
+    relinked = relink(store, *base, states, keys, facts) if base is not None else None
     if base is None or relinked is None:
         linked, units, traces = _link(run, make_world(states, facts, keys, store))
         return Graph(units, traces, pack_whole(linked.whole), _counters(_counted(linked), states, seen))
-    _keep_details(states, {state.path: state for state in store.files(base.id)})
-    linked = _recounted(base, store.units(relinked.before).values(), relinked.linked)
+    _keep_details(states, base[1])
+    linked = _recounted(base[0], store.units(relinked.before).values(), relinked.linked)
     units = relinked.units | store.save_prepared(relinked.linked.units)
     traces = relinked.traces | store.save_traces(_kept(relinked.linked))
     return Graph(units, traces, pack_whole(relinked.linked.whole), _counters(_counted(linked), states, seen))
@@ -227,16 +228,13 @@ def _twin(states: dict[str, FileState], store: Index) -> SnapshotRow | None:
     return None
 
 
-def _nearest(keys: dict[str, FactsKey], store: Index) -> SnapshotRow | None:
+def _nearest(keys: dict[str, FactsKey], store: Index) -> Listed | None:
     """Of the snapshots that were linked last the one that shares most contents with these files."""
     linked = [each for each in store.snapshots() if each.versions.startswith(code_version())]
     latest = sorted(linked, key=lambda each: -each.finished_ns)[:_MOST_COMPARED]
     contents = {(path, blob) for path, (blob, _, _) in keys.items()}
-
-    def shared(snapshot: SnapshotRow) -> int:
-        return sum((file.path, file.blob) in contents for file in store.files(snapshot.id) if not file.reason)
-
-    return max(latest, key=shared, default=None)
+    listed = [(snapshot, {file.path: file for file in store.files(snapshot.id)}) for snapshot in latest]
+    return max(listed, key=lambda each: len(contents & {(f.path, f.blob) for f in each[1].values()}), default=None)
 
 
 def _link(run: Run, world: World) -> tuple[Linked, dict[str, int], dict[str, int]]:

@@ -85,14 +85,15 @@ class Files:
 def relink(
     store: Index,
     base: SnapshotRow,
+    listed: Mapping[str, FileState],
     states: dict[str, FileState],
     keys: Mapping[str, FactsKey],
     made: Mapping[str, Facts],
 ) -> Relinked | None:
-    """Links what differs between an earlier snapshot and these files, and what depends on that. `keys` are those of
-    the facts of all files, `made` facts that are at hand. None: link everything."""
+    """Links what differs between an earlier snapshot, which lists these files, and the `states` now, and what depends
+    on that. `keys` are those of the facts of all files, `made` facts that are at hand. None: link everything."""
     linking = store.linking(base.id)
-    before = {file.path: file for file in store.files(base.id) if not file.reason}
+    before = {path: file for path, file in listed.items() if not file.reason}
     units = store.unit_ids(base.id)
     changed = {
         path for path in before.keys() | keys.keys()

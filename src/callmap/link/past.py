@@ -58,6 +58,7 @@ class Past:
         self._ends = list(accumulate(len(kept[path].marks) for path in self._paths))
         self._found: dict[int, list[str]] = {}
         self._traces: dict[str, Trace] = {}
+        self._given: set[int] = set()
         self.changed = changed  # files that differ, are new or are gone
         self.dirty: set[str] = set()  # files that are linked anew
 
@@ -91,11 +92,11 @@ class Past:
 
     def given(self) -> set[int]:
         """All names that files give which have not changed (see link/given.py)."""
-        found: set[int] = set()
-        for path in self._paths:
-            if path not in self.changed:
-                found.update(array("Q", self._kept[path].given))
-        return found
+        if not self._given:
+            for path in self._paths:
+                if path not in self.changed:
+                    self._given.update(array("Q", self._kept[path].given))
+        return self._given
 
 
 class PastWorld(World):
@@ -135,7 +136,7 @@ class PastWorld(World):
 
     def gives(self, sort: str, name: str) -> bool:
         if self._hashes is None:
-            self._hashes = self.past.given()
+            self._hashes = set(self.past.given())
             for file in self.new.values():
                 names = given_names(file, self.shared())
                 self._hashes.update(hashed_name(each, one) for each in names for one in names[each])

@@ -1,0 +1,169 @@
+"""After an edit only those files are linked again that it reaches, and what comes out is what a first index gives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from callmap import index as pipeline
+from callmap.link.file import File
+from callmap.link.rounds import Share, settle
+from callmap.link.world import World
+from callmap.relinking import relink
+from graph import CASES, files_and_projects, read_tree
+from trees import clean_dump, dump, plant, run, write
+
+SHOP = {
+    "shop/__init__.py": "from shop.cart import Cart\n",
+    "shop/base.py": "class Base:\n    def log(self):\n        self.name()\n\n    def name(self):\n        pass\n",
+    "shop/cart.py": (
+        "from shop.base import Base\nfrom shop.price import total\n\n\nclass Cart(Base):\n"
+        "    def sum(self, rule):\n        return total(self, rule)\n\n    def name(self):\n        return 'cart'\n"
+    ),
+    "shop/price.py": "def total(cart, rule):\n    return rule(cart)\n\n\ndef rounded(x):\n    return round(x)\n",
+    "shop/rules.py": "def half(cart):\n    return 1\n\n\ndef whole(cart):\n    return 2\n",
+    "shop/strangers.py": "def rounded(x):\n    return x\n\n\nrounded(1)\n",
+    "main.py": "from shop import Cart\nfrom shop.rules import half\n\ndef main():\n    Cart().sum(half)\n\nmain()\n",
+    "web/app.js": "import { send } from './send.js';\nexport function run() { return send(); }\n",
+    "web/send.js": "export { post as send } from './post.js';\n",
+    "web/post.js": "export function post() { return line(); }\nfunction line() {}\n",
+}
+
+
+class Change(NamedTuple):
+    """An edit, and the files that it reaches."""
+
+    path: str
+    old: str
+    new: str
+    linked: str
+
+
+EDITS = {
+    "a comment at the top": Change("shop/rules.py", "def half", "# rules\ndef half", "shop/rules.py"),
+    "a line in a body": Change("shop/price.py", "return round(x)", "x = len(x)\n    return round(x)", "shop/price.py"),
+    "a function that nobody knows": Change("shop/base.py", "class", "def new():\n    pass\n\n\nclass", "shop/base.py"),
+    "a renamed function": Change(
+        "shop/rules.py", "def half", "def third", "main.py shop/cart.py shop/price.py shop/rules.py"
+    ),
+    "another callback": Change("main.py", "half", "whole", "main.py shop/cart.py shop/price.py"),
+    "a base that is no base any more": Change(
+        "shop/cart.py", "class Cart(Base)", "class Cart(object)", "main.py shop/base.py shop/cart.py"
+    ),
+    "a new method that overrides": Change(
+        "shop/cart.py", "    def name", "    def log(self): ...\n    def name", "main.py shop/base.py shop/cart.py"
+    ),
+    "another name in a barrel": Change("web/send.js", "post as send", "post as sent", "web/app.js web/send.js"),
+}
+
+
+@pytest.fixture
+def linked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files that were linked by themselves; a run that links everything fails."""
+    found: list[str] = []
+
+    def relinked(*given: Any) -> Any:
+        what = relink(*given)
+        if what is not None:
+            found[:] = sorted(what.linked.kept)
+        return what
+
+    monkeypatch.setattr(pipeline, "relink", relinked)
+    return found
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edit_reaches_those_who_read_what_differs(
+    edit: str, linked: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+    root, change = plant(tmp_path / "tree", SHOP), EDITS[edit]
+    run(root)
+    before = dump(root)
+    assert change.old in SHOP[change.path]
+    write(root / change.path, SHOP[change.path].replace(change.old, change.new))
+    with monkeypatch.context() as patched:
+        patched.setattr(pipeline, "link_world", None)
+        run(root)
+    assert set(linked) <= set(change.linked.split()), "it linked what did not read that"
+    after = dump(root)
+    assert after == clean_dump(root, monkeypatch, tmp_path)
+    assert after != before
+    write(root / change.path, SHOP[change.path])
+    run(root)
+    assert dump(root) == before
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [
+        ("shop/rules.py", None),
+        ("shop/rules.py", "def whole(cart):\n    return 2\n\n\ndef half(cart):\n    return 1\n"),
+        ("shop/cart/__init__.py", "def total():\n    pass\n"),
+        ("shop/more.py", "from shop.base import Base\n\n\nclass More(Base):\n    def name(self):\n        pass\n"),
+        ("pyproject.toml", '[project]\nname = "x"\n[project.scripts]\nshop = "main:main"\n'),
+    ],
+    ids=["gone", "another order", "a package beside a module", "a class below", "a project file"],
+)
+def test_larger_changes_give_what_a_first_index_gives(
+    path: str, content: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+    root = plant(tmp_path / "tree", SHOP)
+    run(root)
+    if content is None:
+        (root / path).unlink()
+    else:
+        write(root / path, content)
+    run(root)
+    assert dump(root) == clean_dump(root, monkeypatch, tmp_path)
+
+
+# --- notes -----------------------------------------------------------------------------------------------------------
+
+
+class Watched(dict[str, File]):
+    """Files that remember who looked at them: what is being computed is known by the set in which it takes notes."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(world.files)
+        self._world = world
+        self.seen: dict[int, set[str]] = {}
+        self._kept: list[set[Any]] = []  # so that no number is used twice
+
+    def __getitem__(self, path: str) -> File:
+        notes = self._world.reading
+        self._kept.append(notes)
+        self.seen.setdefault(id(notes), set()).add(path)
+        return super().__getitem__(path)
+
+
+@pytest.mark.parametrize("language", ["python", "javascript", "typescript"])
+def test_linking_notes_every_file_that_it_looks_into(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried, missed = 0, set()
+    for case in sorted((CASES / language).iterdir()):
+        world = World(*files_and_projects(read_tree(case)))
+        if len(world.files) < 2:
+            continue
+        tried += 1
+        every = [world.files[path] for path in sorted(world.files)]
+        files = world.files = Watched(world)
+        monkeypatch.setattr(world, "all_files", lambda every=every: every)  # who asks about all of them notes that
+        share = Share(world, sorted(world.known))
+        files.seen.clear()
+        settle(1, len(files), lambda method, given, share=share: [getattr(share, method)(*given[0])])
+        for path, linker in share._linkers.items():
+            linker.unit()
+            noted, todo, looked = set(linker.reads), list(linker.reads), set(files.seen.get(id(linker.reads), ()))
+            while todo:
+                answer = share._names.reads.get(todo.pop())
+                looked |= files.seen.get(id(answer), set()) if answer is not None else set()
+                new = (answer or set()) - noted
+                noted |= new
+                todo += new
+            cells = {note[0] for note in noted if note not in share._names.reads}
+            missed |= {f"{case.name}: {path} looked into {other}" for other in looked - cells - {path}}
+    assert tried >= 20
+    assert missed == set()
