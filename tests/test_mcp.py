@@ -584,6 +584,26 @@ def test_an_answer_is_never_long_whatever_is_asked_for(tmp_path: Path) -> None:
     with_client(root, tmp_path / "data", use)
 
 
+def test_an_answer_is_not_long_either_when_its_names_have_to_be_escaped(tmp_path: Path) -> None:
+    odd = "\u202e" * 60
+    files = {f"{odd}/m{n}.py": "from hub import hub\n\n\ndef caller():\n    hub()\n" for n in range(60)}
+    root = write(tmp_path / "repository", {"hub.py": "def hub():\n    pass\n", **files})
+    index(root, tmp_path / "data")
+
+    async def use(client: Client) -> None:
+        for tool, given in (
+            ("get_call_graph", {"symbol_name": "hub", "limit": 100}),
+            ("get_callers", {"function_name": "hub"}),
+            ("get_function_details", {"name": "hub"}),
+            ("dependentsOf", {"file_path": "hub.py", "symbol": "hub"}),
+        ):
+            result = await client.call_tool(tool, given)
+            assert not result.is_error and "\\u202e" in text_of(result) and "\u202e" not in text_of(result)
+            assert len(text_of(result)) < 25_000 and len(json.dumps(result.structured_content)) < 25_000, tool
+
+    with_client(root, tmp_path / "data", use)
+
+
 def test_the_level_of_detail_is_chosen(repository: Path, data: Path) -> None:
     async def use(client: Client) -> None:
         async def graph(**more: str) -> tuple[dict[str, Any], str]:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from callmap.show.text import clean
+
 MOST_TEXT = 20_000  # characters of a text answer
 MOST_JSON = 24_000  # characters of a structured answer
 LONGEST_LINE = 500
@@ -28,8 +30,9 @@ def render(answer: Answer, show: Lines, narrow: str = NARROW) -> str:
 
 
 def size(answer: Answer) -> int:
-    """How many characters of JSON it is."""
-    return len(json.dumps(answer, ensure_ascii=False))
+    """How many characters of JSON it is at most: what is unsafe is escaped, and the escape once more."""
+    text = json.dumps(answer)
+    return len(text) + text.count("\\u")
 
 
 def cut(answer: Answer, most: int = MOST_JSON, narrow: str = NARROW) -> Answer:
@@ -37,7 +40,7 @@ def cut(answer: Answer, most: int = MOST_JSON, narrow: str = NARROW) -> Answer:
     so. Totals stay what they were."""
     lost = 0
     while size(answer) > most and any(_parts(answer)):
-        holder, key, value = max(_parts(answer), key=lambda part: len(json.dumps(part[2], ensure_ascii=False)))
+        holder, key, value = max(_parts(answer), key=lambda part: len(json.dumps(part[2])))
         half = len(value) // 2
         holder[key] = value[:half] + ("…" if isinstance(value, str) else [])
         lost += len(value) - half if isinstance(value, list) else 0
@@ -59,7 +62,7 @@ def mapped(value: Any, change: Callable[[str], str]) -> Any:
 
 def _one_line(line: str) -> str:
     """No name looks like a line of ours, and none fills the answer alone."""
-    line = line.replace("\n", "\\n")
+    line = clean(line)
     return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1] + "…"
 
 

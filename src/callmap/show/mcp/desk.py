@@ -31,7 +31,7 @@ from callmap.show.mcp.arguments import checked, declared, likely
 from callmap.show.mcp.indexer import Indexer
 from callmap.show.mcp.offers import OFFERS, Offer, chosen
 from callmap.show.mcp.resources import PLAIN, RESOURCES, TEMPLATES, completions, resource
-from callmap.show.text import harmless
+from callmap.show.text import clean, harmless
 from callmap.show.tools.index import call_graph_stats
 from callmap.store.store import Index
 
@@ -286,7 +286,7 @@ def _narrowing(given: Answer) -> str:
 
 def _length(offer: Offer, answer: Answer) -> int:
     """How many characters an answer takes: its JSON, or its text if that may not be shortened."""
-    return max(size(answer), sum(len(line) + 1 for line in offer.lines(answer)) if offer.exact else 0)
+    return max(size(answer), sum(len(clean(line)) + 1 for line in offer.lines(answer)) if offer.exact else 0)
 
 
 def _asked(offer: Offer, given: Answer) -> Question:
