@@ -115,7 +115,8 @@ class Mixins:
         return known
 
     def _calls_in(self, file: File, maker: Value, name: str) -> Iterator[int]:
-        own = {own for each in file.facts.imports for imported, own in each.names if imported in (name, *NAMELESS)}
+        imports = {name, *NAMELESS}
+        own = {own for each in file.facts.imports for imported, own in each.names if imported in imports}
         for call in file.facts.calls:
             callee = file.code.first(call.expression)
             if callee == NONE or file.code.op(callee) not in _NAMING:
