@@ -143,7 +143,7 @@ def _replay(world: PastWorld, past: Past, whole: Whole, files_before: int) -> Li
     linked = Linked()
     for unit, kept in replay.units():
         linked.add(unit, kept)
-    declared = packed(marks(cells_behind([(ENTRIES, "")], names.reads), world.files, ""))
+    declared = packed(marks(cells_behind([(ENTRIES, "")], names.reads), world.files, "", {}))
     votes = whole.votes | {question: dict(votes) for question, votes in world.votes.items()}
     linked.whole = Whole(rounds, votes, whole.blocks, witnesses, declared, whole.shared)
     return linked

@@ -100,12 +100,15 @@ class Entries:
         return found
 
     def _last_names(self, language: Language) -> frozenset[str]:
-        names = (name.rpartition(language.separator)[2] for name in language.entries)
-        return self._world.remember(f"last names {language.name}", lambda: frozenset(names))  # type: ignore[no-any-return]
+        return self._world.remember(  # type: ignore[no-any-return]
+            f"last names {language.name}",
+            lambda: frozenset([name.rpartition(language.separator)[2] for name in language.entries]),
+        )
 
     def _packages(self, language: Language) -> frozenset[str]:
-        names = (_package(name) for name in language.entries)
-        return self._world.remember(f"packages {language.name}", lambda: frozenset(names))  # type: ignore[no-any-return]
+        return self._world.remember(  # type: ignore[no-any-return]
+            f"packages {language.name}", lambda: frozenset([_package(name) for name in language.entries])
+        )
 
     def _imports_one(self, file: File, language: Language) -> bool:
         packages = self._packages(language)

@@ -251,7 +251,7 @@ class FileLinker:
         trace.entries = [(each.found.value, each.reason) for each in entries.registrations(path)]
         trace.witnesses = entries.witnesses(path)
         cells = cells_behind([*self.reads, (BELOW, path), (ENTRIES, path)], reads)
-        found = marks(cells, self.world.files, path)
+        found = marks(cells, self.world.files, path, packer.marks)
         found.update([namer.key_mark(ASKED, key) for key in self.asked])
         found.update([namer.key_mark(TOLD, key) for key in trace.answers])
         found.update([mark("", GIVEN, of) for of in {of for of, _ in self._given_to}])

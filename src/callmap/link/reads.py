@@ -22,6 +22,7 @@ from typing import Any
 from zlib import crc32
 
 from callmap.link.file import File
+from callmap.model import NONE
 
 Cell = tuple[Any, ...]
 
@@ -49,19 +50,27 @@ def mark(*parts: str) -> int:
     return crc32("\0".join(parts).encode("utf-8", "surrogatepass"))
 
 
-def marks(cells: Iterable[Cell], files: Mapping[str, File], own: str) -> set[int]:
-    """The marks of cells, those of the file itself left out."""
+def marks(cells: Iterable[Cell], files: Mapping[str, File], own: str, known: dict[Cell, int]) -> set[int]:
+    """The marks of cells, those of the file itself left out. `known` keeps them: many files read the same cells."""
     found: set[int] = set()
     for cell in cells:
-        path = cell[0]
-        if path == own and len(cell) == 2:
+        if cell[0] == own and len(cell) == 2:
             continue
-        if path and isinstance(cell[1], int):
-            if cell[1] <= 0:  # a module, or what is not known
-                continue
-            cell = (path, files[path].facts.symbols[cell[1]].name, *cell[2:])
-        found.add(mark(*cell))
+        number = known.get(cell)
+        if number is None:
+            number = known[cell] = _mark_of(cell, files)
+        if number != NONE:
+            found.add(number)
     return found
+
+
+def _mark_of(cell: Cell, files: Mapping[str, File]) -> int:
+    path = cell[0]
+    if path and isinstance(cell[1], int):
+        if cell[1] <= 0:  # a module, or what is not known
+            return NONE
+        return mark(path, files[path].facts.symbols[cell[1]].name, *cell[2:])
+    return mark(*cell)
 
 
 def packed(found: Iterable[int]) -> bytes:

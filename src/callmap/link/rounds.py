@@ -89,7 +89,7 @@ class Share:
         declared = cells_behind([(ENTRIES, "")], self._names.reads)
         blocks = [family for family in sorted({each.family for each in world.languages()}) if world.has_blocks(family)]
         votes = {question: dict(votes) for question, votes in world.votes.items()}
-        return Whole(0, votes, blocks, {}, packed(marks(declared, world.files, "")), _listed(world.shared()))
+        return Whole(0, votes, blocks, {}, packed(marks(declared, world.files, "", {})), _listed(world.shared()))
 
     def _asked(self, number: int) -> set[Value]:
         for linker in self._linkers.values():

@@ -16,7 +16,7 @@ import msgspec
 from callmap.link.cells import Places
 from callmap.link.evidence import Value
 from callmap.link.file import File
-from callmap.link.reads import mark
+from callmap.link.reads import Cell, mark
 from callmap.model import NONE
 
 # What marks say of a file, beside the cells it read: the summaries that it asked for and answered, the paths of files
@@ -127,6 +127,7 @@ class Packer:
     def __init__(self, files: Mapping[str, File]) -> None:
         self._files = files
         self.namer = Namer(files)
+        self.marks: dict[Cell, int] = {}  # of what files were found from: see link/reads.py
         self._strings: dict[str, int] = {}
         self._paths: dict[str, int] = {}
         self._values: dict[Value, int] = {}
