@@ -76,7 +76,7 @@ class Op:
     SPREAD_KEYWORDS: Final = 27  # ("" ; value) **kwargs
     KEYWORD: Final = 28  # (name; value) a keyword argument
     ELEMENT: Final = 29  # ("" ; iterable) one element of it: a loop variable; text "key" for `for (k in o)`
-    UNPACK: Final = 30  # (index, "-index" from the end, or "*index:stop" for the rest; value) of a sequence
+    UNPACK: Final = 30  # (index, "-index" from the end, "*index" or "*index:stop" for the rest; value) of a sequence
     ENTER: Final = 31  # ("" ; manager) what `with manager as x` gives; text "async" for `async with`
     CAUGHT: Final = 32  # ("" ; *exception types) what a catch clause gives
     REFERENCE: Final = 33  # (operator; value) C's &x and *x, Rust's &x and *x, TS `x!`

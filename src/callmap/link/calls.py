@@ -74,9 +74,7 @@ class Calls:
             methods = self.values.contents.member(callee, self.file.language.call_method)
             called = [method for method in methods if method.value.kind == "function"]
             return several([found for method in called for found in self.result(method, given, Op.CALL, at)])
-        if kind == "external_result":
-            return (callee,)
-        return ()
+        return (callee,) if kind == "external_result" else ()
 
     def _open(self, callee: Found, given: Arguments) -> Founds:
         made = left_open("called", "", callee.packed(), *given)
@@ -175,7 +173,7 @@ class Calls:
 
     def modelled_arguments(self, model: str, at: int) -> Arguments:
         """The arguments of a call that a model describes: deeper where it looks into them pair by pair."""
-        return self.arguments(at, DEEPEST_VALUE if "table(" in model else DEEPEST_ARGUMENT)
+        return self.arguments(at, DEEPEST_VALUE if "table(" in model or "whole(" in model else DEEPEST_ARGUMENT)
 
     def passed(self, callee: Found, given: Arguments | None, at: int, key: Value) -> tuple[Value, ...]:
         """What a call passes to one parameter of the function it calls."""
@@ -259,7 +257,8 @@ class Calls:
         if rest and not free and len(spread) == 1 and len(given) - len(keywords) <= 2 and given[0] is spread[0]:
             filled[key(rest)] = spread[0].of  # def f(*args): … called as f(*others)
         elif rest and slots:
-            filled[key(rest)] = (_structure(types.get(Op.TUPLE) or types.get(Op.LIST, ""), slots),)
+            type = types.get(Op.TUPLE) or types.get(Op.LIST, "")
+            filled[key(rest)] = (*filled.get(key(rest), ()), _structure(type, slots))
         if rest_keywords and (keywords or wholes):
             held = (_structure(types.get(Op.DICT, ""), keywords),) if keywords else ()
             filled[key(rest_keywords)] = (*held, *wholes)

@@ -32,9 +32,10 @@ def uses(sites: Sites) -> list[int]:
         if not methods.isdisjoint((names[1], *names[0].removeprefix(ASKS_RIGHT).removeprefix(ASKS_BOTH).split("|")))
     }  # fmt: skip
     found = []
+    deleted = {use.expression for use in sites.file.facts.uses if use.kind == "delete"}
     for index, use in enumerate(sites.file.facts.uses):
         if use.kind == "attribute":
-            if may_compute(sites, sites.file.code.text(use.expression)):
+            if use.expression not in deleted and may_compute(sites, sites.file.code.text(use.expression)):
                 found.append(index)
         elif use.kind == "operator":
             text = sites.file.code.text(use.expression)
@@ -49,7 +50,8 @@ def uses(sites: Sites) -> list[int]:
 
 def _has_constant(sites: Sites, at: int) -> bool:
     code = sites.file.code
-    return any(code.op(part) in _CONSTANTS for part in code.parts(at))
+    parts = code.parts(at)[:1] if code.text(at) == "%" else code.parts(at)  # text % values
+    return any(code.op(part) in _CONSTANTS for part in parts)
 
 
 def use(sites: Sites, index: int) -> Happening:

@@ -150,7 +150,7 @@ def unpack(v: Values, at: int) -> Founds:
 def _at_place(v: Values, object: Found, index: str) -> Founds:
     """What stands at a place of a sequence, or of what an iterator gives."""
     found = v.contents.items(object, index)
-    iterates = not found and v.file.language.prototype and is_object(object.value)
+    iterates = not found and is_object(object.value)
     return v.contents.elements(object) if iterates else found
 
 

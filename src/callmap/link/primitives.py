@@ -10,7 +10,8 @@ keeps what an object of it is given; `on(f, x)` is the function f called on x; `
 name, `instance(k)` an instance of it; `functions(x)` and `classes(x)` those that are in x; `given(a1, x)` is x if
 there is such an argument; `keep(x)` is a function outside that remembers x as its `this`, and is named like the one
 that made it with `()` after it; `read(o, k)` runs the property k of o; `space(o)` an object whose attributes are what
-is in o; `shaped(x, k)` is a text of the form x, `lower(x, k)` x in small letters, else an instance of k.
+is in o; `shaped(x, k)` is a text of the form x, `lower(x, k)` x in small letters, else an instance of k;
+`whole(x)` is x with more of what is inside than other arguments have.
 """
 
 from __future__ import annotations
@@ -191,6 +192,10 @@ def classes(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return tuple(each for each in reader.values.concrete(reader.read(nodes[0])) if each.value.kind == "class")
 
 
+def whole(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    return reader.read(nodes[0])
+
+
 def instance(reader: Reader, nodes: list[ast.expr]) -> Founds:
     name = str(ast.literal_eval(nodes[0]))
     return (Found(Value("external_instance", "", NONE, name), INFERRED, ()),)
@@ -269,6 +274,7 @@ FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "functions": functions,
     "classes": classes,
     "instance": instance,
+    "whole": whole,
     "shaped": shaped,
     "lower": lower,
     "given": given,

@@ -90,7 +90,7 @@ def unpack_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None
         if child.type == "list_splat_pattern":
             starred = True
             after = len(children) - index - 1
-            place = f"*{index}:{-after if after else ''}"
+            place = f"*{index}:{-after}" if after else f"*{index}"
         b.assign(child, b.expression(Op.UNPACK, place, (value,)))
 
 
@@ -307,8 +307,6 @@ def nonlocal_statement(b: Lowering, node: Node) -> int:
 
 def deleting(b: Lowering, node: Node) -> int:
     at = through(b, node)
-    if b.uses and b.uses[-1].expression == at and b.uses[-1].kind == "attribute":
-        b.uses.pop()  # deleted, not read
     b.use("delete", at, node)
     return NONE
 
