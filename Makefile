@@ -54,6 +54,7 @@ check: setup
 
 bench: $(BUILT)
 	$(ON_BUILT) $(PYTHON) bench/bench.py
+	$(ON_BUILT) $(PYTHON) bench/edits.py
 	$(ON_BUILT) $(PYTHON) bench/serve.py
 
 eval: setup
