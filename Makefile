@@ -44,7 +44,7 @@ test-compiled: $(BUILT)
 soak: setup
 	CALLMAP_KILLS=400 CALLMAP_FAULTS=60 $(PYTHON) -m pytest -n auto tests/test_crash.py tests/soak_strace.py
 	CALLMAP_EXAMPLES=1000 CALLMAP_STEPS=30 $(PYTHON) -m pytest tests/test_equal.py
-	$(PYTHON) -m pytest -n auto -s tests/soak_replay.py
+	$(PYTHON) -m pytest -n auto -s tests/soak_replay.py tests/soak_edits.py
 	CALLMAP_SERVERS=16 $(PYTHON) -m pytest tests/test_servers.py
 
 check: setup

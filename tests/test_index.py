@@ -128,6 +128,14 @@ def test_globs_decide_what_is_read(tree: Path) -> None:
 # --- nothing to do ---------------------------------------------------------------------------------------------------
 
 
+def test_a_directory_that_is_ignored_from_now_on_is_counted(tree: Path) -> None:
+    """Also where nothing in it was indexed."""
+    write(tree / "notes/plan.txt", "later")
+    assert "ignored" not in run(tree).counts["skipped_directories"]
+    write(tree / ".gitignore", "notes/\n")
+    assert run(tree).counts["skipped_directories"]["ignored"] == 1
+
+
 def test_nothing_changed_writes_nothing(tree: Path) -> None:
     first = run(tree)
     assert first.changed and first.read == len(FILES)

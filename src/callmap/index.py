@@ -116,7 +116,9 @@ def _index_live(run: Run) -> Report:
     commit = git.head_commit(root) or ""
     now = {path: _content(state) for path, state in states.items()}
     before = {path: _content(state) for path, state in previous.items()}
-    if snapshot is not None and not fresh and now == before and commit == snapshot.commit:
+    passed = _ranked(Counter(seen.directories))
+    same = now == before and snapshot is not None and passed == snapshot.counters["skipped_directories"]
+    if snapshot is not None and not fresh and same and commit == snapshot.commit:
         times = {p: both for p, s in states.items() if (both := _times(s)) != _times(previous[p])}
         if times or any(found.mtime_ns < started_ns - RACY_NS for found in changes.read):  # else: read for ever
             store.touch_files(snapshot.id, times, started_ns)
