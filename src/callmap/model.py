@@ -82,7 +82,7 @@ class Op:
     REFERENCE: Final = 33  # (operator; value) C's &x and *x, Rust's &x and *x, TS `x!`
     CAST: Final = 34  # ("" ; value, type) `x as T`, `(T)x`
     POINTER: Final = 35  # ("" ; type) in types: T*, &T, T[]; text names which
-    FUNCTION_TYPE: Final = 36  # ("" ; result, *parameters) in types
+    FUNCTION_TYPE: Final = 36  # ("" ; result, *parameters) in types; of a place: see link/contexts.py
     INSTANCE: Final = 37  # ("" ; type) a value whose type is that expression (declared without a value)
     EXPORTS: Final = 38  # (;) the module's own export object: `exports`, `module.exports`
     DECORATED: Final = 39  # ("" ; function or class, call of its outermost decorator)

@@ -81,7 +81,8 @@ class Contents:
         if value.kind in ("instance", "class", "module") and _outside(members):
             members = self._stored_outside(object, name) or members
         elif value.kind == "instance" and self.file.language.prototype:
-            members = several((*members, *self._stored_outside(object, name)))  # object.method = another
+            stored = (*self._stored_outside(object, name), *self.prototypes.stored_below(object, name))
+            members = several((*members, *stored))  # object.method = another
         if value.kind in ("instance", "class", "function") and _outside(members) and self.file.language.prototype:
             members = self.prototypes.linked(object, name) or members
         if value.kind == "function" and not members and (outer := hooks.of_decorated(self, object, name)):

@@ -293,16 +293,21 @@ TOO_MUCH: Final[Founds] = (Found(MANY, INFERRED, (TOO_MUCH_IN_FILE,)),)
 
 
 def bounded(found: Founds) -> Founds:
-    """The values, or the one that says that there are too many of them."""
+    """The values, or the one that says that there are too many of them: then what is declared still holds."""
     if len(found) < 2:
         return found
     if len(found) > MOST_VALUES:
         functions = sum(each.value.kind == "function" for each in found)
         if functions > MOST_FUNCTIONS or len(found) - functions > MOST_VALUES:
-            return (Found(MANY, INFERRED, (TOO_MANY_VALUES,)),)
+            return _too_many(found)
     if any(each.value.kind == "many" for each in found):
-        return (Found(MANY, INFERRED, (TOO_MANY_VALUES,)),)
+        return _too_many(found)
     return found
+
+
+def _too_many(found: Founds) -> Founds:
+    declared = tuple([each for each in found if each.declared and each.value.kind == "instance"])
+    return declared if 0 < len(declared) <= MOST_VALUES else (Found(MANY, INFERRED, (TOO_MANY_VALUES,)),)
 
 
 def several(found: Iterable[Found]) -> Founds:

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import INFERRED, Found, Founds, Value, several, steps, unpacked
+from callmap.link.evidence import INFERRED, MOST_FUNCTIONS, Found, Founds, Value, several, steps, unpacked
 from callmap.link.iteration import is_object
-from callmap.model import GETTER, MIXED, PROTOTYPE
+from callmap.model import GETTER, MIXED, PROTOTYPE, Kind
 
 if TYPE_CHECKING:
     from callmap.link.contents import Contents
@@ -71,6 +71,19 @@ class Prototypes:
                 own = self.contents.contents(made.value, name)
                 found.extend([each.but(via=steps(each.via, _BELOW)) for each in own if is_object(each.value)])
                 found.extend(() if own else self.below(made.value, name, depth + 1))
+        return found
+
+    def stored_below(self, object: Found, name: str) -> list[Found]:
+        """Functions that are assigned to a member which an interface declares, in objects of those that extend it."""
+        world, value = self.values.world, object.value
+        if not object.declared or not world.is_stored(name) or world.symbol(value).kind != Kind.INTERFACE:
+            return []
+        found: list[Found] = []
+        for cls in self.names.classes.all_below(value.as_kind("class"))[:MOST_FUNCTIONS]:
+            step = (*object.via, f"assigned to {name} of {self.values.class_name(cls)}")
+            key = Value("attribute", cls.path, cls.symbol, name)
+            stored = [each for each in sorted(self.values.ask(key)) if each.kind == "function"]
+            found.extend([unpacked(each, INFERRED, step) for each in stored])
         return found
 
     def getters(self, object: Found, name: str) -> list[Found]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from callmap.link.contexts import Contexts
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
 from callmap.link.file import File
 from callmap.model import NONE, Kind, Op
@@ -18,6 +19,7 @@ class Types:
     def __init__(self, names: Names) -> None:
         self.names = names
         self.world = names.world
+        self.contexts = Contexts(self)
 
     @staticmethod
     def bare(file: File, at: int) -> int:
@@ -44,6 +46,8 @@ class Types:
             return (self.holding(file, NONE, inner),) if array and any(f.value.symbol != NONE for f in inner) else ()
         if op == Op.ITEM:
             return self._generic(file, at, depth)
+        if op == Op.FUNCTION_TYPE and file.code.text(at):
+            return self.contexts.instances(file, at, depth)
         if op == Op.REFERENCE and file.code.text(at) == "typeof":  # the value itself
             return self.names.expression(file, file.code.first(at)) or ()
         if op == Op.DICT:  # {a: A; b(): B}: an object like that

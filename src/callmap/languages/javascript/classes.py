@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.languages.javascript.functions import FUNCTION_NODES, define_function
-from callmap.languages.javascript.names import declare, key_name, key_text
+from callmap.languages.javascript.names import declare, expect, key_name, key_text
 from callmap.languages.lowering import Lowering
 from callmap.model import NONE, SETTER, Kind, Op, Span
 
@@ -175,6 +175,8 @@ def field(b: Lowering, node: Node, marks: Marks) -> None:
         owner.target = b.expression(Op.THIS_TYPE, "", (b.scope,))
     symbol = len(b.symbols)
     if value_node is not None and value_node.type in FUNCTION_NODES:
+        if type != NONE:
+            expect(b, value_node, "", (type,))
         receiver = NONE if value_node.type == "arrow_function" else b.expression(Op.THIS, "", (b.scope,))
         value = define_function(b, value_node, name, Kind.METHOD, node, receiver)
     else:

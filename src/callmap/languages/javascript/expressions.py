@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from callmap.languages.javascript import exports, functions, objects
-from callmap.languages.javascript.names import constant, is_declared, narrow, part, string_value
+from callmap.languages.javascript.names import constant, expect, is_declared, memory, narrow, part, string_value
 from callmap.languages.lowering import Lowering
 from callmap.languages.rules import ignore, literal, number, through
 from callmap.model import JOINED, NONE, Op
@@ -85,6 +85,7 @@ def call(b: Lowering, node: Node) -> int:
     if len(inner) < 2:
         return through(b, node)
     callee, arguments = inner[0], inner[-1]
+    declared = _declared(b)
     kind = callee.type
     name, receiver, place = "", "", callee
     if kind == "member_expression":
@@ -117,7 +118,7 @@ def call(b: Lowering, node: Node) -> int:
         argument_nodes = []
     else:
         argument_nodes = arguments.named_children
-        passed = _arguments(b, argument_nodes, name)
+        passed = _arguments(b, argument_nodes, name, (at, *declared))
     at = b.expression(Op.CALL, "", [at, *passed])
     b.call(at, place, form, b.short_text(callee), receiver)
     if name == "require" and not receiver:
@@ -129,7 +130,15 @@ def call(b: Lowering, node: Node) -> int:
     return at
 
 
-def _arguments(b: Lowering, nodes: list[Node], callee: str = "") -> list[int]:
+def _declared(b: Lowering) -> tuple[int, ...]:
+    """The type of the variable that holds what a call gives, once."""
+    if b.memory is None or memory(b).declared == NONE:
+        return ()
+    declared, memory(b).declared = memory(b).declared, NONE
+    return (declared,)
+
+
+def _arguments(b: Lowering, nodes: list[Node], callee: str = "", of: tuple[int, ...] = ()) -> list[int]:
     """What is passed. A function there is named by the variable only if the callee merely wraps it."""
     if not nodes:
         return []
@@ -138,7 +147,9 @@ def _arguments(b: Lowering, nodes: list[Node], callee: str = "") -> list[int]:
         b.hint = ""
     with_this = len(nodes) > 1 and nodes[-1].type == "this"  # xs.forEach(function () { … }, this)
     rules, passed = b.rules, []
-    for node in nodes:
+    for place, node in enumerate(nodes):
+        if of:
+            expect(b, node, f"argument {place}", of)
         if with_this and node.type == "function_expression":
             at = functions.named_function(b, node, b.hint, receiver=functions.this(b, node))
         else:
@@ -168,7 +179,7 @@ def construct(b: Lowering, node: Node) -> int:
     place, receiver = callee, ""
     if callee.type == "member_expression":
         place, receiver = callee.named_children[-1], b.short_text(callee.named_children[0])
-    passed = _arguments(b, inner[-1].named_children) if inner[-1].type == "arguments" else []
+    passed = _arguments(b, inner[-1].named_children, "", (at,)) if inner[-1].type == "arguments" else []
     at = b.expression(Op.CONSTRUCT, "", [at, *passed])
     b.call(at, place, "construct", b.short_text(callee), receiver)
     types = b.field(node, "type_arguments")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.languages.drafts import Draft
-from callmap.languages.javascript.names import bind_pattern, declare
+from callmap.languages.javascript.names import bind_pattern, declare, expected
 from callmap.languages.lowering import Lowering
 from callmap.model import CLASS_KINDS, NONE, PROTOTYPE, Binding, Kind, Op, Parameter
 
@@ -81,6 +81,7 @@ def define_function(
 ) -> int:
     """The symbol of a function, with all that stands in it; its FUNCTION expression. `own` is the name of a function
     expression, which only its own body sees; `parent` the symbol that it belongs to, if not the one around it."""
+    context = expected(b)
     symbol = b.define(name, kind, outer or node)
     draft = b.symbols[symbol]
     if parent != NONE:
@@ -118,10 +119,10 @@ def define_function(
     if generics is not None:
         b.lower(generics)
     if single is not None:
-        _parameter(b, draft, symbol, single)
+        _parameter(b, draft, symbol, single, context)
     if parameters is not None:
         for child in parameters.named_children:
-            _parameter(b, draft, symbol, child)
+            _parameter(b, draft, symbol, child, context)
     if result is not None:
         draft.type = b.lower_type(result)
     if body is None:
@@ -134,7 +135,7 @@ def define_function(
     return at
 
 
-def _parameter(b: Lowering, draft: Draft, symbol: int, node: Node) -> None:
+def _parameter(b: Lowering, draft: Draft, symbol: int, node: Node, context: int) -> None:
     """a, a = 1, {a, b}, ...rest; TypeScript: a?: T = 1, @mark() private a: T, this: T"""
     kind = node.type
     if kind in ("comment", "decorator"):
@@ -179,6 +180,8 @@ def _parameter(b: Lowering, draft: Draft, symbol: int, node: Node) -> None:
         default = b.lower(default_node)
         b.hint = hint
     index = len(draft.parameters)
+    if type == NONE and context != NONE and form == "plain":
+        type = b.expression(Op.FUNCTION_TYPE, f"parameter {index}", (context,))
     draft.parameters.append(Parameter(name, form, type, default))
     value = b.expression(Op.PARAMETER, "", (symbol, index))
     if default != NONE and pattern.type != "identifier":

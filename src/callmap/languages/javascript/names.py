@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 ASSIGNED: Final = -2  # instead of a scope: the pattern assigns to names that are declared elsewhere
 _TYPE: Final = ":type"  # marks a declared name that only types may use (no name holds a colon)
+_WITH_CONTEXT: Final = frozenset({"arrow_function", "function_expression", "object", "method_definition"})
 _EARLY: Final = "="  # marks a name that is assigned before its declaration is read
 
 
@@ -83,6 +84,23 @@ class Memory:
     def __init__(self) -> None:
         self.constants: dict[tuple[int, str], tuple[int, str]] = {}  # (scope, name) → STRING or NUMBER, its text
         self.caught = NONE  # what a `try` may throw, for the `catch` that follows
+        self.typed = False  # whether the language has types
+        self.context = NONE  # the type that a function or object has by its place, for the one that is read next …
+        self.declared = NONE  # … and that of the variable that holds what a call gives
+
+
+def expect(b: Lowering, node: Node, form: str, parts: tuple[int, ...]) -> None:
+    """Says what a function or an object that is read next is by its place; see link/contexts.py."""
+    if node.type in _WITH_CONTEXT and (not form or memory(b).typed):
+        memory(b).context = b.expression(Op.FUNCTION_TYPE, form, parts) if form else parts[0]
+
+
+def expected(b: Lowering) -> int:
+    """What was said, once."""
+    if b.memory is None:
+        return NONE
+    context, memory(b).context = memory(b).context, NONE
+    return context
 
 
 def memory(b: Lowering) -> Memory:

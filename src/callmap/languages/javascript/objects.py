@@ -10,10 +10,13 @@ from callmap.languages.javascript.functions import FUNCTION_NODES, define_functi
 from callmap.languages.javascript.names import (
     ASSIGNED,
     bind_pattern,
+    expect,
+    expected,
     is_declared,
     key_name,
     key_text,
     member_name,
+    memory,
     note_constant,
     pattern_names,
     variable_scope,
@@ -76,11 +79,16 @@ def _variable(b: Lowering, node: Node, outer: Node, scope: int) -> None:
     if value_node is None:
         value = NONE
     elif simple and value_node.type in FUNCTION_NODES:
+        if type != NONE:
+            expect(b, value_node, "", (type,))
         value = named_function(b, value_node, name, outer)
         type = NONE  # `const f: Handler = () => …` is that function
     elif simple and value_node.type == "class":
         value = named_class(b, value_node, name, outer)
     else:
+        if type != NONE:
+            expect(b, value_node, "", (type,))
+            memory(b).declared = type if value_node.type == "call_expression" else NONE
         value = b.lower(value_node)
         if len(b.imports) > imports and b.data[value] in (Op.MODULE, Op.MEMBER):
             _name_import(b, name_node, value_node)
@@ -301,6 +309,7 @@ def object_literal(b: Lowering, node: Node) -> int:
 
     The expression's place is kept before its parts are read, so that they can refer to it.
     """
+    context = expected(b)
     children = node.named_children
     entries = sum(child.type != "comment" for child in children)
     at = b.expression(Op.DICT, "", [NONE] * (2 * entries))
@@ -314,13 +323,13 @@ def object_literal(b: Lowering, node: Node) -> int:
         if child.type == "comment":
             b.lower(child)
             continue
-        b.data[place : place + 2] = _property(b, child, prefix, receiver)
+        b.data[place : place + 2] = _property(b, child, prefix, receiver, context)
         place += 2
     b.hint = holder
     return at
 
 
-def _property(b: Lowering, node: Node, prefix: str, receiver: int) -> tuple[int, int]:
+def _property(b: Lowering, node: Node, prefix: str, receiver: int, context: int) -> tuple[int, int]:
     """key and value of one entry; a spread has no key"""
     kind = node.type
     if kind == "shorthand_property_identifier":
@@ -338,12 +347,14 @@ def _property(b: Lowering, node: Node, prefix: str, receiver: int) -> tuple[int,
         key = inner[0] if inner else NONE
     else:
         key = b.expression(Op.STRING, PROTOTYPE if known == "__proto__" else known)
+    value_node = node if kind != "pair" else b.field(node, "value")
+    if context != NONE and value_node is not None:
+        expect(b, value_node, f"property {known}", (context,))
     if kind != "pair":
         value = define_function(b, node, prefix + text, Kind.METHOD, node, receiver)
         if "setter" in b.symbols[b.data[value + 3]].flags:
             key = b.expression(Op.STRING, f"{SETTER}{known}")
         return key, value
-    value_node = b.field(node, "value")
     if value_node is None:
         return key, NONE
     b.hint = prefix + text

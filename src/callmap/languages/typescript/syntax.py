@@ -12,6 +12,7 @@ from callmap.languages.javascript.names import (
     declare_type,
     declared_symbol,
     key_text,
+    memory,
     string_value,
 )
 from callmap.languages.javascript.syntax import RULES, TARGETS
@@ -22,6 +23,12 @@ from callmap.model import ANY_KEY, NONE, Kind, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
+
+
+def call(b: Lowering, node: Node) -> int:
+    """f(x): what is passed may have its type by its place"""
+    memory(b).typed = True
+    return RULES[node.type](b, node)
 
 
 def interface_declaration(b: Lowering, node: Node) -> int:
@@ -204,6 +211,8 @@ SYNTAX = Syntax(
         "index_signature": ignore,
         "call_signature": ignore,
         "construct_signature": ignore,
+        "call_expression": call,
+        "new_expression": call,
         "extends_clause": children,
         "implements_clause": children,
     },

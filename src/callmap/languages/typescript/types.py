@@ -101,7 +101,11 @@ def tuple_type(b: Lowering, node: Node) -> int:
 
 
 def function_type(b: Lowering, node: Node) -> int:
-    """(a: A, b: B) => C, new (a: A) => C"""
+    """<T>(a: A, b: T) => C, new (a: A) => C"""
+    scope, generics = b.scope, b.field(node, "type_parameters")
+    if generics is not None:
+        b.enter_scope("block")
+        b.lower(generics)
     result, parameters = b.field(node, "return_type"), b.field(node, "parameters")
     if result is None:
         result = b.field(node, "type")
@@ -110,6 +114,7 @@ def function_type(b: Lowering, node: Node) -> int:
         for child in parameters.named_children:
             if child.type != "comment":
                 parts.append(b.lower_field(child, "type"))
+    b.scope = scope
     return b.expression(Op.FUNCTION_TYPE, "new" if node.type.startswith("construct") else "", parts)
 
 

@@ -1,0 +1,7 @@
+export class Change {
+  show() {}
+}
+
+export class Message {
+  show() {}
+}
