@@ -77,7 +77,7 @@ class Contexts:
         for each in self.names.alone(file, at) if op in (Op.NAME, Op.ATTRIBUTE, Op.MEMBER) else ():
             symbol = self.world.symbol(each.value) if each.value.kind == "class" else None
             if symbol is not None and symbol.scope == NONE and symbol.type != NONE:  # type Handler = (event: E) => void
-                found.extend(self._signatures(self.world.files[each.value.path], symbol.type, depth + 1, known))
+                found.extend(self._signatures(self._file(each.value), symbol.type, depth + 1, known))
         return found
 
     def _passed(self, file: File, at: int) -> list[tuple[File, int, Known]]:
@@ -91,7 +91,7 @@ class Contexts:
             for function in made:
                 if function.value.kind == "function":
                     symbol = self.world.symbol(function.value)
-                    other = self.world.files[function.value.path]
+                    other = self._file(function.value)
                     if index < len(symbol.parameters):
                         known = self._known(other, symbol.type, file, declared[0]) if declared else {}
                         found.append((other, symbol.parameters[index].type, known))
@@ -124,7 +124,7 @@ class Contexts:
         found: list[tuple[File, int]] = []
         for owner in self.types.instances(file, file.code.first(at), depth + 1):
             if owner.value.kind == "object":
-                other = self.world.files[owner.value.path]
+                other = self._file(owner.value)
                 named = other.items(owner.value.symbol, name)[0]
                 found.extend([(other, other.code.first(each)) for each in named if other.code.op(each) == Op.INSTANCE])
             for other, place in self._places(owner.value, name):
@@ -151,12 +151,15 @@ class Contexts:
         line = self.names.classes.mro(owner.as_kind("class")) if owner.kind == "instance" else ()
         for cls in line:
             if cls.kind == "class" and self.world.symbol(cls).kind not in CALLABLE_KINDS:
-                file = self.world.files[cls.path]
-                self.world.reading.add((cls.path, BODIES))
+                file = self._file(cls)
                 places = file.names.get(file.facts.symbols[cls.symbol].scope, {}).get(name)
                 if places:
                     return [(file, place) for place in places]
         return []
+
+    def _file(self, value: Value) -> File:
+        self.world.reading.add((value.path, BODIES))
+        return self.world.files[value.path]
 
     @staticmethod
     def _is_type_parameter(file: File, at: int) -> bool:
