@@ -10,7 +10,7 @@ from bisect import bisect_right
 from typing import Any, Final
 
 from callmap.link.cycles import Depth
-from callmap.link.file import BODIES, EACH, File
+from callmap.link.file import BODIES, EACH, RETURNED, File
 from callmap.link.registrations import registrations
 from callmap.model import CALLABLE_KINDS, NONE, Op, Symbol
 
@@ -33,8 +33,8 @@ def all_cells(file: File) -> set[str]:
     """The names of all its cells, and maybe more."""
     named = {file.cell(scope, name) for scope, names in file.names.items() for name in names}
     stored = {f"{symbol.name}.{name}" for at, symbol in enumerate(file.facts.symbols) for name in file.attributes(at)}
-    defined = {name for symbol in file.facts.symbols for name in (symbol.name, f"{symbol.name}.{EACH}")}
-    return named | stored | defined | {EACH} | {export.name for export in file.facts.exports}
+    each = {f"{symbol.name}{part}" for symbol in file.facts.symbols for part in ("", f".{EACH}", f".{RETURNED}")}
+    return named | stored | each | {EACH} | {export.name for export in file.facts.exports}
 
 
 class Places:
@@ -81,9 +81,7 @@ class Faces:
         file, found = self._file, dict[str, list[Any]]()
         for scope, names in file.names.items():
             for name, places in names.items():
-                cell = file.cell(scope, name)
-                if cell != BODIES:
-                    found.setdefault(cell, []).append(self._bindings(scope, places))
+                found.setdefault(file.cell(scope, name), []).append(self._bindings(scope, places))
         for bound in file.facts.bindings:
             if file.facts.scopes[bound.scope].kind in ("class", "members"):
                 cell = file.cell(bound.scope, EACH)
@@ -92,6 +90,8 @@ class Faces:
         for index, symbol in enumerate(file.facts.symbols):
             if index:
                 found.setdefault(symbol.name, []).append(self._definition(index, symbol))
+                if returned := file.returns(index):
+                    found[f"{symbol.name}.{RETURNED}"] = [self._expression(at) for at in returned]
             for name, stores in file.attributes(index).items():
                 types = tuple(self._expression(file.facts.stores[store].type) for store in stores)
                 found.setdefault(f"{symbol.name}.{name}", []).append(types)

@@ -23,8 +23,9 @@ from callmap.model import (
     plain_name,
 )
 
-BODIES: Final = "!"  # the cell of all that a file holds, and …
-EACH: Final = "<each>"  # … after a class's name, of all its members in order
+BODIES: Final = "!"  # the cell of all that a file holds, …
+EACH: Final = "<each>"  # … after a class's name, of all its members in order, …
+RETURNED: Final = "<returned>"  # … after a function's, of what it returns
 NO_MARK: Final = 1 << 40  # after all bindings
 COMPUTED: Final = frozenset({"property", "getter", "setter"})  # flags of functions that run when an attribute is used
 _MOST_LOOKUPS: Final = 10_000  # that a file keeps
@@ -62,25 +63,11 @@ class File(Flow):
         self._calls: dict[int, list[int]] | None = None
         self.registrations: dict[int, list[int]] | None = None  # see there
         self._lookups: dict[tuple[int, str], tuple[int, list[int]]] = {}
-        self._prefixes: dict[int, str] = {}
 
     def cell(self, scope: int, name: str) -> str:
         """What a name in a scope is called by those who note what they read (see link/reads.py)."""
-        prefix = self._prefixes.get(scope)
-        if prefix is None:
-            prefix = self._prefixes[scope] = self._prefix(scope)
-        return BODIES if prefix == BODIES else prefix + name
-
-    def _prefix(self, scope: int) -> str:
-        scopes = self.facts.scopes
-        at = scope
-        while at != NONE:
-            if scopes[at].kind in ("function", "block"):
-                return BODIES
-            at = scopes[at].parent
-        if scopes[scope].kind == "module" and scopes[scope].parent == NONE:
-            return ""
-        return f"{self.facts.symbols[scopes[scope].symbol].name}."
+        symbol = self.facts.scopes[scope].symbol
+        return f"{self.facts.symbols[symbol].name}.{name}" if symbol > 0 else name
 
     def class_around(self, scope: int) -> int:
         """The class-like or impl symbol whose code the scope is part of, or NONE."""

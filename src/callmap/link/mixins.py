@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, Found, Founds, Value, several, steps
-from callmap.link.file import BODIES, File
+from callmap.link.file import File
 from callmap.link.world import ANY_MAKER, NAMELESS
 from callmap.model import NONE, Op
 
@@ -83,10 +83,9 @@ class Mixins:
         for callee in self.names.alone(file, file.code.first(call)):
             if callee.value.kind != "function":
                 continue
-            other = self.world.files[callee.value.path]
-            self.world.reading.add((callee.value.path, BODIES))
+            other, expressions = self.names.returned(callee.value)
             step = (f"made by {self.world.symbol(callee.value).name}",)
-            for returned in other.returns(callee.value.symbol):
+            for returned in expressions:
                 for each in self.base(other, returned, depth + 1):
                     if each.value.kind == "class":
                         found.append(each.but(level=INFERRED, via=steps(each.via, step)))

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from callmap.link.classes import Classes
 from callmap.link.cycles import Cycles, Depth
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
-from callmap.link.file import BODIES, File
+from callmap.link.file import BODIES, RETURNED, File
 from callmap.link.modules import Modules
 from callmap.link.types import Types
 from callmap.link.world import World
@@ -142,11 +142,13 @@ class Names:
         return self.bindings(file, file.chosen(scope, where, places, mark, branch))
 
     def note_name(self, file: File, scope: int, name: str) -> None:
-        """Notes that it was looked up what a name means in a scope."""
-        cell = file.cell(scope, name)
-        self.world.reading.add((file.path, cell))
-        if cell != name and cell != BODIES:
-            self.world.reading.add((file.path, name))
+        """Notes that it was looked up what a name means in a scope, and in those around it."""
+        scopes, reading, last = file.facts.scopes, self.world.reading, NONE
+        while scope != NONE:
+            if scopes[scope].symbol != last:
+                reading.add((file.path, file.cell(scope, name)))
+                last = scopes[scope].symbol
+            scope = scopes[scope].parent
 
     def exported(self, file: File, at: int) -> Founds | None:
         """What others see of an exported expression: of a variable, what it holds in the end."""
@@ -269,19 +271,23 @@ class Names:
         """Whether a decorator gives back what it decorates; `called`: whether what its call gives does."""
         if function.kind != "function":
             return False
-        self.world.reading.add((function.path, BODIES))
-        file = self.world.files[function.path]
-        returned = file.returns(function.symbol)
+        file, returned = self.returned(function)
         if called:
             inner = [each.value for at in returned for each in self.alone(file, at)]
             return len(inner) == len(returned) > 0 and all(self._gives_back(each, False) for each in inner)
         return bool(returned) and all(self._is_first_parameter(file, function.symbol, at) for at in returned)
 
-    @staticmethod
-    def _is_first_parameter(file: File, function: int, at: int) -> bool:
+    def returned(self, function: Value) -> tuple[File, list[int]]:
+        """The expressions that a function returns, and the file they stand in."""
+        self.world.reading.add((function.path, f"{self.world.symbol(function).name}.{RETURNED}"))
+        file = self.world.files[function.path]
+        return file, file.returns(function.symbol)
+
+    def _is_first_parameter(self, file: File, function: int, at: int) -> bool:
         if file.code.op(at) != Op.NAME:
             return False
         scope, mark, _ = file.code.parts(at)
+        self.note_name(file, scope, file.code.text(at))
         values = [file.facts.bindings[place].value for place in file.lookup(scope, file.code.text(at), mark)[1]]
         return all(
             value != NONE and file.code.op(value) == Op.PARAMETER and list(file.code.parts(value)) == [function, 0]

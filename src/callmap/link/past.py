@@ -23,7 +23,7 @@ from callmap.link.trace import CALLS_MAKER, HEIR, Kept, Trace, Unpacker, Whole, 
 from callmap.link.world import ANY_MAKER, World
 from callmap.model import Facts, Kind, plain_name
 
-_MOST_SCANS: Final = 40  # then an index of all marks costs less
+_MOST_SCANS: Final = 600  # then an index of all marks costs less
 
 
 class Stale(BaseException):
@@ -56,6 +56,8 @@ class Past:
         self._paths = sorted(kept)
         self._marks = b"".join(kept[path].marks for path in self._paths)
         self._ends = list(accumulate(len(kept[path].marks) for path in self._paths))
+        self._scans = 0
+        self._by_mark: dict[int, list[str]] = {}
         self._found: dict[int, list[str]] = {}
         self._traces: dict[str, Trace] = {}
         self._given: set[int] = set()
@@ -73,6 +75,13 @@ class Past:
         return known
 
     def _scan(self, wanted: int) -> list[str]:
+        self._scans += 1
+        if self._scans == _MOST_SCANS:
+            for path in self._paths:
+                for each in array("I", self._kept[path].marks):
+                    self._by_mark.setdefault(each, []).append(path)
+        if self._scans >= _MOST_SCANS:
+            return self._by_mark.get(wanted, [])
         needle, found, at = wanted.to_bytes(4, "little"), list[str](), 0
         while (at := self._marks.find(needle, at)) >= 0:
             file = bisect_right(self._ends, at)
