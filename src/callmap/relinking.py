@@ -25,7 +25,7 @@ from callmap.store.store import FactsKey, Index, SnapshotRow
 from callmap.versions import extractor_version
 
 _FEW = 8  # files that are linked anew in any case …
-_SHARE = 3  # … and of many files one in so many: more of them are linked as quickly all together, on all cores
+_SHARE = 16  # … and of many files one in so many: more of them are linked as quickly all together, on all cores
 
 _PACK = msgspec.msgpack.Encoder()
 _UNPACK = msgspec.msgpack.Decoder(  # the fields of Whole

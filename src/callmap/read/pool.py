@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -32,6 +32,7 @@ LATE = "deadline"
 RAISED = "error"
 
 _GRACE = 2.0  # seconds in which the executor notices a death by itself
+_FEW = 8  # items that one process does, without an executor: that takes longer to start than they take
 _BATCH_ITEMS = 16  # also bounds what is done again one by one when a worker dies
 _BATCHES_PER_WORKER = 24
 _AGAIN = 0.25  # seconds after which a deadline is raised again: in a finalizer or a collector's callback it gets lost
@@ -68,8 +69,11 @@ def run(
     if not isolate:
         yield from _run_here(work, items, deadline, recursion_limit)
         return
-    pool = _Pool(_Setup(work, deadline, recursion_limit, memory_limit), workers)
-    batches = deque(_batches(list(items), max(1, workers), size))
+    setup, left = _Setup(work, deadline, recursion_limit, memory_limit), list(items)
+    pool = _Pool(setup, workers)
+    if len(left) <= _FEW and pool.fork:
+        left = yield from _run_in_a_fork(setup, left)
+    batches = deque(_batches(left, max(1, workers), size))
     alone: deque[Item] = deque()
     waiting: dict[Future[list[_Reply]], list[Item]] = {}
     try:
@@ -252,6 +256,39 @@ def _run_here(
         yield Outcome(item, *reply)
 
 
+def _run_in_a_fork(setup: _Setup, items: list[Item]) -> Generator[Outcome[Item, Any], None, list[Item]]:
+    """One process for a few items. Gives back those that are not done: it died, or does not answer any more."""
+    here, there = multiprocessing.Pipe(duplex=False)
+    parent, done = os.getpid(), 0
+    try:
+        child = os.fork() if items else 0
+    except OSError:
+        return items
+    if not child and items:
+        try:
+            here.close()
+            _prepare(setup, parent)
+            for item in items:
+                there.send(_work_on_one(setup.work, item, setup.deadline))
+        finally:
+            os._exit(0)
+    there.close()
+    try:
+        for item in items:
+            if not here.poll(setup.deadline * PATIENCE):
+                break
+            yield Outcome(item, *here.recv())
+            done += 1
+    except EOFError:
+        pass
+    finally:
+        here.close()
+        if child:
+            _kill(child)
+            os.waitpid(child, 0)
+    return items[done:]
+
+
 def _kill(process: int) -> None:
     with suppress(OSError):  # it is gone
         os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
@@ -284,6 +321,15 @@ _slot: int
 def _start(setup: _Setup, clock: Any, slots: Any, parent: int) -> None:
     """A worker's first act."""
     global _setup, _clock, _slot  # noqa: PLW0603 - a process of a pool has no other place for what it was told
+    _prepare(setup, parent)
+    _setup, _clock = setup, clock
+    with slots.get_lock():
+        _slot = slots.value
+        slots.value += 1
+    _clock[2 * _slot] = os.getpid()
+
+
+def _prepare(setup: _Setup, parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles it
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if _ALARM:
@@ -295,11 +341,6 @@ def _start(setup: _Setup, clock: Any, slots: Any, parent: int) -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (setup.memory_limit, setup.memory_limit))
-    _setup, _clock = setup, clock
-    with slots.get_lock():
-        _slot = slots.value
-        slots.value += 1
-    _clock[2 * _slot] = os.getpid()
 
 
 def _work_on(batch: list[Any]) -> list[_Reply]:
