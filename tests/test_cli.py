@@ -181,8 +181,8 @@ def test_status_tells_what_changed_and_what_was_left_out(tmp_path: Path) -> None
 
 
 def test_status_counts_where_a_bound_bit(tmp_path: Path) -> None:
-    many = "".join(f"def f{n}(): pass\n" for n in range(100))
-    choice = " or ".join(f"f{n}" for n in range(100))
+    many = "".join(f"def f{n}(): pass\n" for n in range(200))
+    choice = " or ".join(f"f{n}" for n in range(200))
     below = "".join(f"class B{n}(A):\n    def go(self): pass\n" for n in range(30))
     overridden = f"class A:\n    def go(self): pass\n{below}def call(a: A): a.go()\n"
     cli = fresh(tmp_path, {"a.py": f"{many}step = {choice}\ndef run(): step()\n", "b.py": overridden})

@@ -31,7 +31,7 @@ from callmap.linking import link_world
 from callmap.read.extract import extract
 language, dialect = recognise(sys.argv[1])
 file = File(sys.argv[1], language, extract(sys.stdin.buffer.read(), language, dialect))
-linked, _ = link_world(World([file]), 1)
+linked, _ = link_world(lambda: World([file]), {file.path: 1}, 1)
 print(linked.calls)
 """
 MANY = 20_000

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from callmap.languages import by_name
+from callmap.languages.python import definitions, expressions, statements
 from callmap.link.code import Code
-from callmap.model import Facts, Symbol
+from callmap.model import NONE, Facts, Symbol
 from callmap.read.extract import extract
 
 
@@ -184,7 +185,7 @@ def test_bindings_stand_in_statement_order() -> None:
         "n <- unpack *1(unpack 1(name z))",
         "i <- element(name z)",
         "w <- enter(name z)",
-        "err <- caught(tuple(name A, name B))",
+        "err <- caught 1:0(tuple(name A, name B))",
         "q <- name z",
         "x <- operation +=(name x, number 2)",
     ]
@@ -469,3 +470,52 @@ def test_deep_code_is_read_to_its_end() -> None:
     assert len(read(_BAD["elif"]).calls) == 20_000
     assert len(read(_BAD["calls in calls"]).calls) == 20_000
     assert len(read(_BAD["nested functions"]).symbols) == 501
+
+
+# --- what is read from its text alone --------------------------------------------------------------------------------
+
+PLAIN = [
+    "P = namedtuple('P', 'x y')", "P = collections.namedtuple('P', fields)", "M = type('M', (B,), {'run': run})",
+    "type(a)",
+    "a[0]", "a.b['k']", "a[b.c]", "a[ 0 ]", "a[0, 1]", "a[1:2]", "a[None]", "a['12']", "a['x y']", "a[b][0]", "None[0]",
+    "a[b=c]", "a[", "a[]", "a[*b]", "x: a['b']", "a['b'] = c[0]", "del a[0]", "(a, b.c)", "[a, 'b', 1]", "(a,)", "[ ]",
+    "(a=b)", "[a for a in (b, c)]", "x = (1, -2)", "f(a, g(b), c=h(d), e = i, j=\\\n k)", "f(a \\\n=b(c))", "f(ü=a(b))",
+    "from a.b import c, d", "from . import a", "from ..a import (b, c)", "from a import b as c", "from a import *",
+    "from a import b; c", "from a  import b", "from .a import b,c", "from ü import a", "from a import ü",
+    "from a import",
+    "from __future__ import a", "from a. b import c", "import a.b", "a == b", "a < b <= c", "a not  in b",
+    "x is not None",
+    "if isinstance(a, b): a.c\nelif isinstance(a, (b, d)) and e: a.f", "not a.b", "while a: b[0].c()",
+    "f(a, b.c, d=1, e='x', g=None)", "f( a ,\n  b.c\n)", "f(a, b,)", "f()", "f(,)", "f(a b)", "f(a==b)", "f(a = b)",
+    "f('a,b', 'a=b', \"it's\", 'a\\'b', '', '12')", "f(b'x', f'{a}', 1.5, 0x1f, 1_000)", "f(*a, **b)",
+    "f(None.x, True)", "f(ü, a.ü, 'ü', b)", "ü.a.b(c)", "a.ü(c)", "None.x(1)", "True(1)", "None.a.b", "True = 1",
+    "None.x = a.b", "a.b.c()", "a . b . c (d)", "a.b(c).d(e)", "(a).b(c)", "a[0].b.c", "x = y = a.b", "a.b = c",
+    "a.b.c = d.e", "x=a", "x: int = a", "x = \\\n    a.b", "x, y = a.b", "super().f(a)", "super(A, self).f",
+    "eval('a.b(c)')", "f(yield)", "f(not)", "f(lambda: a)", "f(x for x in a.b)", "f(a # b\n, c)", "f# c\n(a)",
+    "[*f(a.b)]", "a.", "a.b.", "f(a.)", "f(a,", "f(a.b c)", "print(a.b)", "def f(self, a, b): return a.b",
+    "def f(a,b): pass", "def f(a, b,): pass", "def f(a, *, b): pass", "def f(a\n, b): pass",
+    "def f(self, a=b.c): pass", "def  f(a): pass", "async def f(a): pass", "def f[T](a): pass",
+    "def f(a) -> b.c: pass", "class A(b.c):\n    x = b.c(1)\n    def __init__(self): self.x = x",
+    "@a.b\ndef f(a, b): pass", "return a.b, c", "return", "x: 'a.b'", "def f(a: 'f(b.c)'): pass", "f(''' a ''')",
+    "f('''a''')", "'''a'''\n\"\"\"b\"\"\"", "a.b; c.d(e)", "f(a)(b.c)", "f(a\tb)", "f(a,\tb)", "f(\ta)",
+    "f(a\r\n, b)", f"{'a.' * 80}b", f"f({'a, ' * 80})", "f(async, match, type.x, print)",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("source", PLAIN)
+def test_what_is_plain_says_the_same_as_its_nodes(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    around = [source, "def g():\n    " + source.replace("\n", "\n    ") + "\n", f"ä = 'ö'; {source}"]
+    found = [read(text) for text in around]
+    for module in (definitions, expressions, statements):
+        for name in (
+            "count_names",
+            "read_arguments",
+            "plain_parameters",
+            "string_body",
+            "read_subscript",
+            "imported_names",
+        ):
+            if hasattr(module, name):
+                nothing = {"read_subscript": NONE, "imported_names": ("", [])}.get(name)
+                monkeypatch.setattr(module, name, lambda *_, nothing=nothing: nothing)
+    assert [read(text) for text in around] == found

@@ -13,7 +13,7 @@ import pytest
 
 from callmap.config import Settings
 from callmap.model import FileState
-from callmap.read import files
+from callmap.read import disk, files
 from callmap.read.files import Found, Skipped
 
 
@@ -29,7 +29,21 @@ def recognise(name: str) -> Any:
 
 
 def walk(root: Path, *, include: tuple[str, ...] = (), exclude: tuple[str, ...] = ()) -> files.Walk:
-    return files.walk(str(root), Settings(include=include, exclude=exclude), recognise)
+    settings = Settings(include=include, exclude=exclude)
+    seen = files.walk(str(root), settings, recognise)
+    again = files.walk(str(root), settings, recognise, disk.Past(seen.listing))  # now it is known
+    assert (again.files, again.skipped, again.directories) == (seen.files, seen.skipped, seen.directories)
+    return seen
+
+
+@pytest.fixture(autouse=True)
+def trusting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Times say something as soon as the clock of the file system has moved on."""
+    monkeypatch.setattr(disk, "RACY_NS", TICK_NS)
+    time.sleep(3 * TICK_NS / 1e9)
+
+
+TICK_NS = 10_000_000  # of the clocks from which file systems take their times: 4 ms, or less
 
 
 def found(seen: files.Walk) -> list[str]:
@@ -265,7 +279,7 @@ def test_unchanged_files_are_kept_and_all_others_read_again(tmp_path: Path) -> N
     (tmp_path / "size.py").write_text("longer = 1\n")
     os.utime(tmp_path / "size.py", ns=(old, old))
     os.utime(tmp_path / "time.py", ns=(old + 1, old + 1))
-    changes = files.changed(walk(tmp_path), previous, started)
+    changes = files.changed(walk(tmp_path).files, previous, started)
     assert {file.path for file in changes.read} == {"size.py", "time.py", "racy.py", "new.py", "unignored.py"}
     assert changes.kept == [previous[name] for name in ("binary.py", "same.py", "slow.py")]
 

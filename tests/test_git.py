@@ -237,7 +237,7 @@ def test_rules_above_the_root_apply_to_it(tree: Path) -> None:
     (tree / ".gitignore").write_text("foo/bar/c.py\n")
     (tree / "foo/.gitignore").write_text("bar/baz/\n")
     (tree / ".git/info/exclude").write_text("a.py\n")
-    layers = ignore.ignore_files_above(str(tree / "foo/bar"))
+    layers = tuple(map(ignore.compiled, ignore.texts_above(str(tree / "foo/bar"))))
     assert [ignore.ignored(layers, name, name, False) for name in ("c.py", "a.py", "d.py")] == [True, True, False]
     assert ignore.ignored(layers, "baz", "baz", True)
 

@@ -14,6 +14,7 @@ from callmap.link.world import World
 from callmap.linking import SMALLEST_SHARE, Linked, link_world
 from callmap.read import fork
 from graph import files_and_projects
+from processes import running
 
 
 class Counter:
@@ -34,20 +35,23 @@ class Counter:
 
 
 def test_forks_keep_their_objects_and_answer_in_order() -> None:
-    with fork.Forks([Counter(0), Counter(100)]) as forks:
+    with fork.Forks([lambda: Counter(0), lambda: Counter(100)]) as forks:
         assert forks.run("add", [(1,), (2,)]) == [1, 102]
         assert forks.run("add", [(1,), (2,)]) == [2, 104]
         children = psutil.Process().children()
         assert len(children) == 2
-    assert not any(child.is_running() for child in children)
+    assert not running(children)
 
 
 @pytest.mark.parametrize("trouble", ["fail", "die"])
 def test_a_fork_in_trouble_is_an_error_and_leaves_no_process(trouble: str) -> None:
     before = set(psutil.Process().children())
-    with pytest.raises(fork.ForkFailed), fork.Forks([Counter(0), Counter(1)]) as forks:
+    with pytest.raises(fork.ForkFailed), fork.Forks([lambda: Counter(0), lambda: Counter(1)]) as forks:
         forks.run(trouble, [(), ()])
     assert set(psutil.Process().children()) == before
+
+
+SIZES = {f"m{number}.py": 100 for number in range(3 * SMALLEST_SHARE)}
 
 
 def world() -> World:
@@ -62,13 +66,11 @@ def world() -> World:
 
 
 def rows(parts: list[Linked]) -> list[tuple[object, ...]]:
-    return sorted(
-        (unit.path, unit.id, unit.row, unit.symbols, unit.references) for part in parts for unit in part.units
-    )
+    return sorted((unit.path, unit.id, unit.row, unit.symbols, unit.keys) for part in parts for unit in part.units)
 
 
 def test_forks_link_as_one_process_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    alone = rows(list(link_world(world(), 1)))
+    alone = rows(list(link_world(world, SIZES, 1)))
     assert len(alone) == 3 * SMALLEST_SHARE
     assert all(b"T.go" in row[2][-1] for row in alone if row[0] != "m0.py")  # type: ignore[index]
     started: list[int] = []
@@ -80,18 +82,28 @@ def test_forks_link_as_one_process_does(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(fork.Forks, "__init__", count)
     for workers in (2, 3):
-        assert rows(list(link_world(world(), workers))) == alone
-    assert started == [1, 2]
+        assert rows(list(link_world(world, SIZES, workers))) == alone
+    assert started == [2, 3]
 
 
 def test_where_forking_fails_the_work_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    alone = rows(list(link_world(world(), 1)))
+    alone = rows(list(link_world(world, SIZES, 1)))
 
     def refuse() -> int:
         raise BlockingIOError("no more processes")
 
     monkeypatch.setattr(os, "fork", refuse)
-    assert rows(list(link_world(world(), 2))) == alone
+    assert rows(list(link_world(world, SIZES, 2))) == alone
+
+
+def test_a_fork_that_dies_on_the_way_costs_nothing_but_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = rows(list(link_world(world, SIZES, 1)))
+    parts = link_world(world, SIZES, 2)
+    found = [next(parts)]  # of the many units, the first
+    for child in psutil.Process().children():
+        child.kill()
+    found += parts
+    assert rows(found) == alone
 
 
 def reachable(

@@ -24,6 +24,7 @@ from callmap.show.lines import MOST_TEXT, cut, render
 from callmap.show.mcp.indexer import Child, Indexer
 from callmap.show.mcp.offers import CORE, OFFERS
 from callmap.show.mcp.server import INSTRUCTIONS, Server
+from processes import running
 from repositories import git
 from serving import FILES, ask, exchange, fail, index, initialize, started, text_of, with_client, write
 
@@ -438,8 +439,7 @@ def test_the_server_goes_at_once_and_leaves_no_process(tmp_path: Path, end: str)
         else:
             server.send_signal(signal.SIGTERM)
         assert server.wait(2) == 0
-        _, alive = psutil.wait_procs(children, timeout=max(0.0, began + 2 - time.monotonic()))
-        assert not alive
+        assert not running(children, within=max(0.0, began + 2 - time.monotonic()))
 
 
 def test_2000_frames_of_anything_leave_it_answering(repository: Path, data: Path) -> None:

@@ -18,6 +18,7 @@ import psutil
 import pytest
 
 from callmap.read import pool
+from processes import running
 
 ITEMS = list(range(40))
 
@@ -191,12 +192,11 @@ def test_workers_die_with_their_parent(tmp_path: Path) -> None:
     parent = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
     assert parent.stdout is not None
     workers = [psutil.Process(int(parent.stdout.readline())) for _ in range(2)]
-    assert all(worker.is_running() for worker in workers)
+    assert running(workers) == workers
     parent.kill()
     parent.wait()
     parent.stdout.close()
-    _, alive = psutil.wait_procs(workers, timeout=5)
-    assert [worker for worker in alive if worker.status() != psutil.STATUS_ZOMBIE] == []
+    assert not running(workers, within=5)
 
 
 def test_batches_put_the_largest_first_and_lose_nothing() -> None:

@@ -22,6 +22,7 @@ from callmap.ask.fresh import Fresh
 from callmap.ask.project import Project
 from callmap.index import index
 from callmap.lease import Lease
+from processes import running
 from test_mcp import exchange, initialize, started
 from test_watch import until
 from trees import FIVE_LANGUAGES, plant, write
@@ -126,7 +127,7 @@ def test_when_the_server_that_has_it_indexed_dies_another_does(tree: Path, serve
     others = [server for server in servers if server is not leader]
     leader.kill()
     write(tree / "shop/later.py", "def later(): pass\n")
-    until(lambda: not orphan.is_running() or orphan.status() == psutil.STATUS_ZOMBIE, "its child goes, too", 5.0)
+    until(lambda: not running([orphan]), "its child goes, too", 5.0)
     holder = until(lambda: Lease(str(tree)).holder() is not None, "another has the lease", 10.0)
     until(lambda: all(found(server, "later") for server in others), "the edit, for all")
     assert holder < 5.0
@@ -137,7 +138,7 @@ def test_freshness_is_known_without_a_walk_until_something_happens(tree: Path, m
     index(str(tree), workers=1)
     compared: list[bool] = []
     compare = Project.compare
-    monkeypatch.setattr(Project, "compare", lambda self: compared.append(True) or compare(self))
+    monkeypatch.setattr(Project, "compare", lambda self, where: compared.append(True) or compare(self, where))
     fresh = Fresh(str(tree))
 
     def status() -> tuple[str, int]:

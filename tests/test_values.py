@@ -114,10 +114,10 @@ def test_values_of_expressions(expression: str, values: list[str]) -> None:
 
 
 def test_a_call_of_something_with_very_many_values_is_dynamic() -> None:
-    many = "".join(f"def f{n}(): pass\n" for n in range(100))
-    choice = " or ".join(f"f{n}" for n in range(100))
+    many = "".join(f"def f{n}(): pass\n" for n in range(200))
+    choice = " or ".join(f"f{n}" for n in range(200))
     found = render(index_files({"m.py": f"{many}step = {choice}\ndef run(): step()\n"}))
-    named = [f"m.py:: -REFERENCES-> m.py::f{n}  static" for n in range(100)]
+    named = [f"m.py:: -REFERENCES-> m.py::f{n}  static" for n in range(200)]
     assert found == [*named, "m.py::run -> ? step  unresolved dynamic"]
 
 

@@ -25,6 +25,7 @@ from callmap.index import index
 from callmap.lease import Lease
 from callmap.read.events import Listener
 from callmap.watch import Event, Watcher
+from processes import running
 from repositories import git
 from trees import FIVE_LANGUAGES, clean_dump, database, dump, plant, run, write
 
@@ -231,7 +232,7 @@ def test_it_ends_when_stdin_ends_and_leaves_no_process(tree: Path) -> None:
         assert watch.process.stdin is not None
         watch.process.stdin.close()
         assert watch.process.wait(5.0) == 0
-        until(lambda: not any(child.is_running() for child in children), "its workers go, too", 5.0)
+        assert not running(children, within=5)
 
 
 def test_a_lease(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,7 +260,7 @@ def test_others_see_how_far_a_run_is(tree: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(leases, "TELL", 0.0)
     seen: list[str] = []
 
-    def update(progress: Callable[[str, int, int], None]) -> Any:
+    def update(progress: Callable[[str, int, int], None], where: object) -> Any:
         progress("read", 120, 1967)
         holder = Lease(str(tree)).holder()
         assert holder is not None
@@ -364,7 +365,7 @@ def test_a_walk_finds_what_no_event_tells(tree: Path, monkeypatch: pytest.Monkey
             write(tree / "unheard.py", "def unheard(): pass\n")
         return time.monotonic() < give_up and len([event for event in told if event.report]) < 2
 
-    Watcher(str(tree), lambda _: run(tree), told.append, go_on).run()
+    Watcher(str(tree), lambda *_: run(tree), told.append, go_on).run()
     assert knows(tree, "unheard")
 
 

@@ -9,12 +9,14 @@ Facts of files that did not change come from the store. Until the last transacti
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,18 +25,17 @@ import msgspec
 from callmap import config
 from callmap.config import Settings
 from callmap.errors import BadInput, IndexBusy, ProjectNotFound, StoreTrouble
-from callmap.link.world import World
 from callmap.linking import COUNTERS, Linked, link_world
-from callmap.model import Facts, FileState, Unit
-from callmap.read import git, objects, pool
+from callmap.model import FileState, Unit
+from callmap.read import disk, git, objects, pool
 from callmap.read.commit import Commit
 from callmap.read.files import RACY_NS, changed, walk
 from callmap.read.objects import Shadow
 from callmap.read.walker import Found, Walk
-from callmap.reading import Job, Progress, extract_files, fact_keys, make_world
+from callmap.reading import Job, Progress, Sources, extract_files, fact_keys, gather
 from callmap.relinking import pack_whole, relink
 from callmap.store.store import LIVE, FactsKey, Index, SnapshotRow
-from callmap.versions import code_version, extractor_version, index_version
+from callmap.versions import code_version, extractor_version, index_version, walk_version
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -58,8 +59,16 @@ class Report(msgspec.Struct, frozen=True):
         return self.bytes / 1e6 / self.seconds if self.seconds else 0.0
 
 
-def index(root: str, *, ref: str = "", workers: int | None = None, progress: Progress | None = None) -> Report:
-    """Builds or updates the index of the working tree at `root`, or of a commit of its repository."""
+def index(
+    root: str,
+    *,
+    ref: str = "",
+    workers: int | None = None,
+    progress: Progress | None = None,
+    where: Collection[str] | None = None,
+) -> Report:
+    """Builds or updates the index of the working tree at `root`, or of a commit of its repository. `where` are the
+    absolute paths of all that can have changed since the last time, if somebody knows."""
     began = time.monotonic()
     if not os.path.isdir(root):  # before its data are looked for: without it nobody knows its repository
         raise ProjectNotFound(
@@ -70,11 +79,11 @@ def index(root: str, *, ref: str = "", workers: int | None = None, progress: Pro
     if ref in ("", LIVE):
         if git.is_bare(root):
             raise BadInput(f"{root} is a bare repository: it has no working tree. Name a commit: --ref HEAD.")
-        with only_writer(path), Index.open(path, write=True) as store:
-            return _index_live(Run(root, store, workers, progress, began))
+        with only_writer(path), uncollected(), Index.open(path, write=True) as store:
+            return _index_live(Run(root, store, workers, progress, began), where)
     with objects.shadow(root) as shadow:
         commit = objects.resolve(shadow, root, ref)
-        with only_writer(path), Index.open(path, write=True) as store:
+        with only_writer(path), uncollected(), Index.open(path, write=True) as store:
             return _index_commit(Run(root, store, workers, progress, began), shadow, commit)
 
 
@@ -87,7 +96,7 @@ class Run(NamedTuple):
     progress: Progress | None
     began: float
 
-    def extract(self, jobs: list[Job], states: dict[str, FileState]) -> dict[str, Facts]:
+    def extract(self, jobs: list[Job], states: dict[str, FileState]) -> dict[str, bytes]:
         return extract_files(jobs, states, self.store, self.workers, self.progress)
 
     def report(
@@ -99,16 +108,19 @@ class Run(NamedTuple):
         )  # fmt: skip
 
 
-def _index_live(run: Run) -> Report:
+def _index_live(run: Run, where: Collection[str] | None) -> Report:
     root, store = run.root, run.store
     started_ns = time.time_ns()
     settings = config.load_settings(root)
     versions = index_version(settings.digest)
-    seen = walk(root, settings)  # not before the lock: what another indexer saw meanwhile must not be undone
     snapshot = store.snapshot(LIVE, root)
+    rules = walk_version(settings.digest)
+    listing = disk.unpack(store.listing(snapshot.id, rules) if snapshot is not None else b"")
     fresh = snapshot is None or snapshot.versions != versions
     previous = {} if fresh else {state.path: state for state in store.files(snapshot.id)}  # type: ignore[union-attr]
-    changes = changed(seen, previous, 0 if fresh else snapshot.started_ns)  # type: ignore[union-attr]
+    past = disk.Past(listing, previous, None if where is None else disk.directories(root, where))
+    seen = walk(root, settings, past=past)  # not before the lock: else what another saw meanwhile would be undone
+    changes = changed(seen.files, previous, 0 if fresh else snapshot.started_ns)  # type: ignore[union-attr]
     states = {state.path: state for state in [*seen.skipped, *changes.kept]}
     sha256, known = git.uses_sha256(root), _known_contents(changes.read, store)
     facts = run.extract([Job(root, found, known[found.path], sha256) for found in changes.read], states)
@@ -122,6 +134,7 @@ def _index_live(run: Run) -> Report:
         times = {p: both for p, s in states.items() if (both := _times(s)) != _times(previous[p])}
         if times or any(found.mtime_ns < started_ns - RACY_NS for found in changes.read):  # else: read for ever
             store.touch_files(snapshot.id, times, started_ns)
+        _keep_listing(store, snapshot, rules, seen, listing)
         return run.report(snapshot, settings, changes.read, False)
     without = _without_facts(states, seen, facts, store)
     facts |= run.extract([Job(root, found, (), sha256) for found in without], states)
@@ -130,9 +143,15 @@ def _index_live(run: Run) -> Report:
         LIVE, root, graph.units, states.values(), traces=graph.traces, linking=graph.linking, counters=graph.counters,
         commit=commit, versions=versions, started_ns=started_ns,
     )  # fmt: skip
+    _keep_listing(store, snapshot, rules, seen, listing)
     if fresh:
         store.sweep([extractor_version()])
     return run.report(snapshot, settings, changes.read, True, len(before.keys() - now.keys()))
+
+
+def _keep_listing(store: Index, snapshot: SnapshotRow, rules: str, seen: Walk, known: disk.Listing) -> None:
+    if seen.listing != known:
+        store.save_listing(snapshot.id, rules, disk.pack(seen.listing))
 
 
 def _index_commit(run: Run, shadow: Shadow, hash: str) -> Report:
@@ -144,7 +163,7 @@ def _index_commit(run: Run, shadow: Shadow, hash: str) -> Report:
     snapshot = store.snapshot(hash, "")
     if snapshot is not None and snapshot.versions == versions:
         return run.report(snapshot, settings, [], False)
-    seen = commit.walk(settings)
+    seen = commit.walk(settings, sizes=store.sizes())
     states = {state.path: state for state in seen.skipped}
     for found in seen.files:
         states[found.path] = FileState(found.path, commit.blobs[found.path], found.language, found.size, 0)
@@ -169,7 +188,7 @@ def _known_contents(files: list[Found], store: Index) -> dict[str, tuple[str, ..
     }
 
 
-def _without_facts(states: dict[str, FileState], seen: Walk, made: dict[str, Facts], store: Index) -> list[Found]:
+def _without_facts(states: dict[str, FileState], seen: Walk, made: dict[str, bytes], store: Index) -> list[Found]:
     """Files whose facts are not in the store: of a commit, content that is new; else, another version swept them."""
     keys = {path: key for path, key in fact_keys(states, seen).items() if path not in made}
     known = store.known_facts(keys.values())
@@ -196,7 +215,7 @@ class Graph(NamedTuple):
     counters: dict[str, Any]
 
 
-def _graph(run: Run, states: dict[str, FileState], facts: dict[str, Facts], seen: Walk, before: Listed | None) -> Graph:
+def _graph(run: Run, states: dict[str, FileState], facts: dict[str, bytes], seen: Walk, before: Listed | None) -> Graph:
     """The units of all files. Where another snapshot holds the same, they are its; `before` is the one to update."""
     store = run.store
     twin = _twin(states, store)
@@ -207,10 +226,10 @@ def _graph(run: Run, states: dict[str, FileState], facts: dict[str, Facts], seen
         counters = _counters({name: twin.counters[name] for name in COUNTED}, states, seen)
         return Graph(store.unit_ids(twin.id), store.trace_ids(twin.id), store.linking(twin.id), counters)
     keys = fact_keys(states, seen)
-    base = before or _nearest(keys, store)
-    relinked = relink(store, *base, states, keys, facts) if base is not None else None
+    base, workers = before or _nearest(keys, store), run.workers or pool.cpu_count()
+    relinked = relink(store, *base, states, keys, facts, workers) if base is not None else None
     if base is None or relinked is None:
-        linked, units, traces = _link(run, make_world(states, facts, keys, store))
+        linked, units, traces = _link(run, gather(seen, states, facts, keys, store))
         return Graph(units, traces, pack_whole(linked.whole), _counters(_counted(linked), states, seen))
     _keep_details(states, base[1])
     linked = _recounted(base[0], store.units(relinked.before).values(), relinked.linked)
@@ -239,18 +258,26 @@ def _nearest(keys: dict[str, FactsKey], store: Index) -> Listed | None:
     return max(listed, key=lambda each: len(contents & {(f.path, f.blob) for f in each[1].values()}), default=None)
 
 
-def _link(run: Run, world: World) -> tuple[Linked, dict[str, int], dict[str, int]]:
+def _link(run: Run, sources: Sources) -> tuple[Linked, dict[str, int], dict[str, int]]:
     """Links all files and stores their units; (what they hold, path → unit, path → trace)."""
-    total, linked, units, traces = len(world.files), Linked(), dict[str, int](), dict[str, int]()
+    total, linked, units, traces = len(sources.files), Linked(), dict[str, int](), dict[str, int]()
     if run.progress is not None:
         run.progress("linking", 0, total)
-    for part in link_world(world, run.workers or pool.cpu_count()):
-        units |= run.store.save_prepared(part.units)
-        traces |= run.store.save_traces(_kept(part))
-        linked.merge(part)
-        if run.progress is not None:
-            run.progress("linking", min(len(units), total), total)
+    for parts in _in_turns(link_world(sources.world, sources.sizes(), run.workers or pool.cpu_count())):
+        with run.store.together():
+            for part in parts:
+                units |= run.store.save_prepared(part.units)
+                traces |= run.store.save_traces(_kept(part))
+                linked.merge(part)
+                if run.progress is not None:
+                    run.progress("linking", min(len(units), total), total)
     return linked, units, traces
+
+
+def _in_turns(parts: Iterator[Linked]) -> Iterator[Iterator[Linked]]:
+    """The same, some at a time, each as soon as it is there."""
+    for part in parts:
+        yield chain([part], islice(parts, _PARTS_AT_ONCE - 1))
 
 
 def _kept(linked: Linked) -> dict[str, tuple[bytes, bytes, bytes]]:
@@ -279,6 +306,7 @@ def _times(state: FileState) -> tuple[int, int]:
     return state.mtime_ns, state.ctime_ns
 
 
+_PARTS_AT_ONCE = 200  # that are written at once
 _MOST_COMPARED = 4  # snapshots, to find the one that is most like another
 COUNTED = ("files", "symbols", "calls", "edges", "edge_kinds", "unresolved", "bounds")
 
@@ -311,6 +339,19 @@ def _ranked(counts: Counter[str]) -> dict[str, int]:
 def _problem_word(state: FileState) -> str:
     """`syntax at line 3` → `syntax`"""
     return state.detail.partition(" at line")[0].partition(":")[0].partition(";")[0]
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Inside, garbage is not looked for: of millions of small objects few are in cycles, and it takes a quarter of the
+    time to find that out."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 @contextmanager

@@ -1,17 +1,18 @@
-"""Linking on all cores: takes a `World`, gives its units as rows for the store, and what they hold, counted.
+"""Linking on all cores: takes what makes a `World`, gives its units as rows for the store, and what they hold, counted.
 
-Beside this process, forks of it, which see all its facts, link a share of the files each (see `link/rounds.py`). Where
-forking is not safe or fails, all work is done here: the result is the same.
+Forks of this process make the world, each for itself, and link a share of its files (see `link/rounds.py`), while this
+one passes on what they tell each other and stores their units. Where forking is not safe or fails, all work is done
+here: the result is the same.
 """
 
 from __future__ import annotations
 
+import heapq
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import islice
-from typing import Any
+from functools import partial
 
 from callmap.link.evidence import bound_of
 from callmap.link.rounds import Share, settle
@@ -23,8 +24,8 @@ from callmap.store.rows import Prepared, prepare
 
 COUNTERS = ("languages", "symbols", "edges", "kinds", "unresolved", "bounds")  # of `Linked`
 SMALLEST_SHARE = 64  # files; below it a process costs more than it saves
-UNITS_AT_ONCE = 96  # of a share, about; fewer, larger transactions touch the indexes' pages less often
-_FINISHING, _EACH_FILE, _STORING = 0.36, 800, 0.3  # as measured: see `_shares`
+UNITS_AT_ONCE = 12  # of a share: their rows take ten times the memory that they take in the store
+_EACH_FILE = 600  # bytes of facts that take as long to link as a file takes in any case, about
 _DEPTH = 50_000  # frames: more than the linker's own bounds allow (see link/cycles.py)
 
 
@@ -74,31 +75,31 @@ class Linked:
 class PreparingShare(Share):
     """A share of the linking that also prepares its units for the store, some at a time, wherever it runs."""
 
-    def finish(self) -> Linked:
-        """The next units; none when all were given."""
-        linked = Linked()
-        for unit, kept in islice(self._rest(), self.at_once):
-            linked.add(unit, kept)
-        return linked
+    def __init__(self, make: Callable[[], World], paths: Collection[str], given: Collection[str] = ()) -> None:
+        """`given`: whose units are not wanted any more."""
+        super().__init__(make(), paths)
+        self._given = given
+        self._left: Iterator[tuple[Unit, Kept]] | None = None
 
-    def __len__(self) -> int:
-        """How many files it has to do."""
-        return len(self._linkers)
-
-    def _rest(self) -> Iterator[tuple[Unit, Kept]]:
+    def finish(self) -> Linked | None:
+        """The next units; None when all were given."""
         if self._left is None:
             self._left = self.units()
-        return self._left
+        linked = Linked()
+        for unit, kept in self._left:
+            if unit.path not in self._given:
+                linked.add(unit, kept)
+            if len(linked.units) == UNITS_AT_ONCE:
+                break
+        return linked if linked.units else None
 
-    _left: Iterator[tuple[Unit, Kept]] | None = None
-    at_once = UNITS_AT_ONCE
 
-
-def link_world(world: World, workers: int) -> Iterator[Linked]:
-    """The units of all files, some at a time, so that they can be stored while others are still being made. The last
-    have no units: they say what is to be kept of the whole."""
+def link_world(make: Callable[[], World], sizes: Mapping[str, int], workers: int) -> Iterator[Linked]:
+    """The units of all files of the world that `make` makes, some at a time, so that they can be stored while others
+    are still being made. `sizes` are those of the files' facts, by path. The last have no units: they say what is to be
+    kept of the whole."""
     with deep_recursion():
-        yield from _link(world, workers)
+        yield from _link(make, sizes, workers)
 
 
 @contextmanager
@@ -112,47 +113,28 @@ def deep_recursion() -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
-def _link(world: World, workers: int) -> Iterator[Linked]:
-    count = min(workers, len(world.files) // SMALLEST_SHARE)
+def _link(make: Callable[[], World], sizes: Mapping[str, int], workers: int) -> Iterator[Linked]:
+    count, given = min(workers, len(sizes) // SMALLEST_SHARE), set[str]()
     if count > 1:
         try:
-            yield from _link_in_forks(world, count)
+            for part in _link_in_forks(make, sizes, count):
+                given |= part.kept.keys()
+                yield part
             return
-        except fork.ForkFailed:  # what was given already is given again: units are named by content
-            world.summaries.clear()
-    share = PreparingShare(world, world.files)
-    rounds = settle(1, len(world.files), lambda method, given: [getattr(share, method)(*given[0])])
-    while (linked := share.finish()).units:
+        except fork.ForkFailed:
+            pass
+    share = PreparingShare(make, sizes, given)
+    rounds = settle(1, len(sizes), lambda method, arguments: [getattr(share, method)(*arguments[0])])
+    while (linked := share.finish()) is not None:
         yield linked
     yield _whole(rounds, share.whole())
-    world.files.clear()  # those who share a world refer to each other; let at least the facts go at once
 
 
-def _link_in_forks(world: World, count: int) -> Iterator[Linked]:
-    """The first share is linked here."""
-    turns = len(world.files) // (count * UNITS_AT_ONCE) + 1
-    here, *others = (PreparingShare(world, paths) for paths in _shares(world, count))
-    for share in (here, *others):
-        share.at_once = len(share) // turns + 1  # all give their last at the same time, however many they have
-    with fork.Forks(others) as forks:
-
-        def run(method: str, arguments: Sequence[tuple[Any, ...]]) -> list[Any]:
-            forks.send(method, arguments[1:])
-            return [getattr(here, method)(*arguments[0]), *forks.receive()]
-
-        rounds = settle(count, len(world.files), run)
-        nothing: list[tuple[()]] = [()] * len(others)
-        forks.send("finish", nothing)
-        while parts := [part for part in (here.finish(), *forks.receive()) if part.units]:
-            forks.send("finish", nothing)  # the others go on while these are stored
-            whole = Linked()
-            for part in parts:
-                whole.units += part.units
-                whole.kept |= part.kept
-                whole.merge(part)
-            yield whole
-        forks.send("whole", nothing)
-        for known in (here.whole(), *forks.receive()):
+def _link_in_forks(make: Callable[[], World], sizes: Mapping[str, int], count: int) -> Iterator[Linked]:
+    with fork.Forks([partial(PreparingShare, make, paths) for paths in _shares(sizes, count)]) as forks:
+        rounds = settle(count, len(sizes), forks.run)
+        yield from forks.each("finish")
+        for known in forks.run("whole", [()] * count):
             yield _whole(rounds, known)
 
 
@@ -162,24 +144,12 @@ def _whole(rounds: int, known: Whole) -> Linked:
     return linked
 
 
-def _shares(world: World, count: int) -> list[list[str]]:
-    """Paths for each process, so that the rounds, in which all wait for each other, and what follows end soon in all.
-
-    The rounds take as long as there is code. To make a unit takes some of that, and some time for every file; the first
-    process also stores the units of all.
-    """
-    sizes = {path: len(file.facts.code) for path, file in world.files.items()}
-    after = {path: _FINISHING * size + _EACH_FILE for path, size in sizes.items()}
-    rounds, finish = [0.0] * count, [_STORING * sum(after.values()), *[0.0] * (count - 1)]
+def _shares(sizes: Mapping[str, int], count: int) -> list[list[str]]:
+    """Paths for each process, so that all end at about the same time."""
+    loads: list[tuple[int, int]] = [(0, share) for share in range(count)]
     shares: list[list[str]] = [[] for _ in range(count)]
     for path in sorted(sizes, key=lambda path: (-sizes[path], path)):
-        longest, last = max(rounds), max(finish)
-        ends = [
-            (max(longest, rounds[share] + sizes[path]) + max(last, finish[share] + after[path]),
-             rounds[share] + finish[share], share) for share in range(count)
-        ]  # fmt: skip
-        chosen = min(ends)[2]
-        shares[chosen].append(path)
-        rounds[chosen] += sizes[path]
-        finish[chosen] += after[path]
+        load, share = heapq.heappop(loads)
+        shares[share].append(path)
+        heapq.heappush(loads, (load + sizes[path] + _EACH_FILE, share))
     return shares

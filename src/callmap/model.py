@@ -9,17 +9,19 @@ Lines and columns are 1-based; columns count characters, not bytes.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from functools import cached_property
+from typing import Any, Final, Literal
 
 import msgspec
 
 NONE: Final = -1
 ANY_KEY: Final = "[]"  # the name of a member that stands for all that have no name of their own: { [key: string]: T }
-IS: Final = "<is>"  # before a name: a binding that tells what class it is tested to be in its branch …
-IS_NOT: Final = "<is not>"  # … or not to be
+IS, IS_NOT = "<is>", "<is not>"  # before a name: a binding that tells what class it is tested (not) to be in its branch
 ENTRY: Final = "entry:"  # before the reason, in the flags of a symbol that is called from outside
 PROTOTYPE, MIXED = "<prototype>", "<mixed>"  # the names by which objects keep where else they find their members
+DEFAULT: Final = "default"  # the text of a CHOICE whose second part stands only where there is no first
 JOINED = "<joined>"  # the operator between the parts of a text
+REPEATED: Final = "<repeated>"  # text of a container whose one element stands for any number of them
 REGISTERED = "<registered>"  # the attribute of a function that holds those which may run instead of it
 GETTER: Final = "<get>"  # before the name of what reading it runs, where that is a value; alone if its name is one, too
 SETTER: Final = "<set>"  # before the name of what assigning to it runs, where reading it must not find that
@@ -67,7 +69,7 @@ class Op:
     TUPLE: Final = 19  # ("" ; *elements)
     SET: Final = 20  # ("" ; *elements)
     DICT: Final = 21  # ("" ; key, value, key, value …) a spread has key -1; object literals have STRING keys
-    CHOICE: Final = 22  # ("" ; *alternatives) a if c else b, a or b, a ?? b, match arms, union types
+    CHOICE: Final = 22  # ("" or DEFAULT; *alternatives) a if c else b, a or b, a ?? b, match arms, union types
     OPERATION: Final = 23  # (operator; *operands)
     AWAIT: Final = 24  # ("" ; value)
     YIELD: Final = 25  # ("" ; value) "from" as text for `yield from` / `yield*`; its own value is what is sent
@@ -78,7 +80,7 @@ class Op:
     ELEMENT: Final = 29  # ("" ; iterable) one element of it: a loop variable; text "key" for `for (k in o)`
     UNPACK: Final = 30  # (index, "-index" from the end, "*index" or "*index:stop" for the rest; value) of a sequence
     ENTER: Final = 31  # ("" ; manager) what `with manager as x` gives; text "async" for `async with`
-    CAUGHT: Final = 32  # ("" ; *exception types) what a catch clause gives
+    CAUGHT: Final = 32  # ("types:thrown", how many, or "thrown"; *types, *thrown before, *calls before) what is caught
     REFERENCE: Final = 33  # (operator; value) C's &x and *x, Rust's &x and *x, TS `x!`
     CAST: Final = 34  # ("" ; value, type) `x as T`, `(T)x`
     POINTER: Final = 35  # ("" ; type) in types: T*, &T, T[]; text names which
@@ -95,6 +97,20 @@ Op.NAMES.update({value: name.lower() for name, value in vars(Op).items() if isin
 
 
 # --- what one file says ----------------------------------------------------------------------------------------------
+
+# Words that facts are full of. As literals each of them is read as one and the same object, not as a text of its own.
+ParameterForm = Literal["plain", "positional", "keyword", "rest", "rest_keywords", "receiver"]
+ScopeKind = Literal["module", "function", "block", "class", "members"]
+BranchKind = Literal[
+    "always", "if", "else", "loop", "try", "except", "after", "case", "call", "type", "namespace", "preprocessor",
+    "elsewhere",
+]  # fmt: skip
+ReturnKind = Literal["return", "yield", "raise"]
+CallForm = Literal["call", "method", "construct", "macro", "decorator", "component", "tagged"]
+UseKind = Literal[
+    "operator", "attribute", "item", "iterate", "with", "await", "delete", "format", "repr", "handler", "test",
+    "passed", "assigned", "stored", "returned", "held", "decorated",
+]  # fmt: skip
 
 
 class Kind:
@@ -135,7 +151,7 @@ def short_name(name: str) -> str:
 
 class Parameter(Noun, frozen=True):
     name: str
-    form: str = "plain"  # plain | positional (only) | keyword (only) | rest | rest_keywords | receiver
+    form: ParameterForm = "plain"  # positional, keyword: only
     type: int = NONE
     default: int = NONE
 
@@ -152,9 +168,8 @@ class Symbol(Noun, frozen=True):
     type: int = NONE  # declared type: of a variable or field, or what a function returns
     bases: tuple[int, ...] = ()  # extended or implemented types; for IMPL: the trait
     decorators: tuple[int, ...] = ()
-    flags: tuple[str, ...] = ()  # async generator static classmethod property setter abstract exported declaration
-    #                              overload private constructor interface_base fed (a generator that uses what is sent)
-    #                              dispatcher (others are registered with it) …
+    flags: tuple[str, ...] = ()  # async generator static classmethod property setter abstract exported declaration …
+    #          fed: a generator that uses what is sent; dispatcher: others register with it; unbound: any receiver
     target: int = NONE  # IMPL: the type that gets the methods; a function: its receiver, if it is called without one
     signature: str = ""
     doc: str = ""
@@ -167,7 +182,7 @@ class Symbol(Noun, frozen=True):
 
 
 class Scope(Noun, frozen=True):
-    kind: str  # module | function | block | class (seen by code directly in it) | members (seen by nobody)
+    kind: ScopeKind  # class: seen by code directly in it; members: seen by nobody
     parent: int
     symbol: int  # the symbol whose body it belongs to
     branch: int = 0  # the branch it opens in: a binding of this branch is unconditional here
@@ -176,7 +191,7 @@ class Scope(Noun, frozen=True):
 class Branch(Noun, frozen=True):
     """A region that runs conditionally. Branch 0 is "always"; parents lead to it."""
 
-    kind: str  # if | else | loop | try | except | case | preprocessor | elsewhere (another function's) …
+    kind: BranchKind  # elsewhere: another function's
     parent: int
     text: str = ""  # preprocessor: the condition, "CONFIG_X", "!CONFIG_X"
     exits: bool = False  # it leaves the function: what is assigned in it is not seen after it
@@ -212,7 +227,7 @@ class Return(Noun, frozen=True):
     symbol: int
     value: int
     line: int
-    kind: str = "return"  # return | yield | raise
+    kind: ReturnKind = "return"
 
 
 class Call(Noun, frozen=True):
@@ -223,7 +238,7 @@ class Call(Noun, frozen=True):
     branch: int
     line: int
     column: int
-    form: str  # call | method | construct | macro | decorator | component (JSX) | tagged (template)
+    form: CallForm  # component: JSX; tagged: a template
     text: str  # the callee expression as written, on one line
     receiver: str = ""  # method calls: the text of the receiver
 
@@ -231,7 +246,7 @@ class Call(Noun, frozen=True):
 class Use(Noun, frozen=True):
     """An implicit operation that may run code: an operator, an attribute read, `with` …; or a definition is named."""
 
-    kind: str  # operator | attribute | item | iterate | with | await | delete | format | repr | handler; mentions.py
+    kind: UseKind  # from "passed" on: see languages/mentions.py
     expression: int
     scope: int
     branch: int
@@ -270,7 +285,15 @@ class Problem(Noun, frozen=True):
     detail: str = ""
 
 
-class Facts(Noun, frozen=True):
+class Sites(Noun, frozen=True):
+    """What a file's own linking looks at, and hardly anybody else."""
+
+    calls: tuple[Call, ...] = ()
+    uses: tuple[Use, ...] = ()
+    comments: tuple[Comment, ...] = ()
+
+
+class Facts(Noun, frozen=True, dict=True, gc=True):
     """All that one file says. See the module's docstring for how its parts refer to each other."""
 
     strings: tuple[str, ...] = ()
@@ -281,13 +304,27 @@ class Facts(Noun, frozen=True):
     bindings: tuple[Binding, ...] = ()
     stores: tuple[Store, ...] = ()
     returns: tuple[Return, ...] = ()
-    calls: tuple[Call, ...] = ()
-    uses: tuple[Use, ...] = ()
+    sites: bytes = b""  # `Sites`, packed until somebody asks: most processes need those of some files only
     imports: tuple[Import, ...] = ()
     exports: tuple[Export, ...] = ()
-    comments: tuple[Comment, ...] = ()
     problems: tuple[Problem, ...] = ()
     project: dict[str, Any] | None = None  # project files (package.json …): what their reader took from them
+
+    @cached_property
+    def _sites(self) -> Sites:
+        return msgspec.msgpack.decode(self.sites, type=Sites) if self.sites else Sites()
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        return self._sites.calls
+
+    @cached_property
+    def uses(self) -> tuple[Use, ...]:
+        return self._sites.uses
+
+    @cached_property
+    def comments(self) -> tuple[Comment, ...]:
+        return self._sites.comments
 
 
 # --- what follows from the facts -------------------------------------------------------------------------------------

@@ -1,18 +1,20 @@
-"""Reading on all cores: takes files to read, of a working tree or a commit, keeps their facts, gives a `World` to link.
+"""Reading on all cores: takes files to read, of a working tree or a commit, keeps their facts, gives `Sources` to link.
 
-Facts of content that is known come from the store; the rest is read and extracted in worker processes.
+Facts of content that is known come from the store; the rest is read and extracted in worker processes. They stay packed
+here: who links unpacks them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 import msgspec
 
 from callmap.languages import by_name
 from callmap.link.file import File
 from callmap.link.world import World
-from callmap.model import Facts, FileState
+from callmap.model import Facts, FileState, Problem
 from callmap.read import git, objects, pool
 from callmap.read.extract import RECURSION_LIMIT, extract
 from callmap.read.files import Skipped, judge, read_file
@@ -27,6 +29,13 @@ TOO_DEEP = "too deep"
 
 _PACK = msgspec.msgpack.Encoder()
 _FACTS = msgspec.msgpack.Decoder(Facts)
+_NOTED = msgspec.msgpack.Decoder(  # facts of which nothing but the problems is unpacked
+    msgspec.defstruct(
+        "Noted",
+        [(name, tuple[Problem, ...] if name == "problems" else msgspec.Raw) for name in Facts.__struct_fields__],
+        array_like=True,
+    )
+)
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -50,10 +59,10 @@ class Extracted(msgspec.Struct, frozen=True):
 
 def extract_files(
     jobs: list[Job], states: dict[str, FileState], store: Index, workers: int | None, progress: Progress | None
-) -> dict[str, Facts]:
+) -> dict[str, bytes]:
     """Reads the files, keeps their facts in the store and notes their states; path → facts of those that are new."""
     version = extractor_version()
-    made: dict[str, Facts] = {}
+    made: dict[str, bytes] = {}
     unsaved: list[tuple[tuple[str, str, str], bytes]] = []
     outcomes = pool.run(
         _read_and_extract, jobs, workers=min(workers or pool.cpu_count(), max(1, len(jobs))),
@@ -67,10 +76,9 @@ def extract_files(
             found.ctime_ns,
         )  # fmt: skip
         if result.facts:
-            facts = decoded(result.facts, found.path, states)  # here, while the workers go on reading
-            if facts is None:
+            if is_project(found) and decoded(result.facts, found.path, states) is None:
                 continue
-            made[found.path] = facts
+            made[found.path] = result.facts
             unsaved.append(((result.blob, found.facts_dialect, version), result.facts))
             if len(unsaved) >= 256:
                 store.save_facts(unsaved)
@@ -81,30 +89,63 @@ def extract_files(
     return made
 
 
-def make_world(states: dict[str, FileState], made: dict[str, Facts], keys: dict[str, FactsKey], store: Index) -> World:
+class Source(NamedTuple):
+    """A file to link: its facts as they are kept."""
+
+    path: str
+    language: str
+    blob: str
+    facts: bytes
+
+
+class Sources(NamedTuple):
+    """The files of a snapshot, and the facts of its project files by path."""
+
+    files: list[Source]
+    projects: dict[str, Facts]
+
+    def world(self) -> World:
+        """All of them, unpacked."""
+        unpack = _FACTS.decode
+        files = [File(each.path, by_name(each.language), unpack(each.facts), each.blob) for each in self.files]
+        return World(files, self.projects)
+
+    def sizes(self) -> dict[str, int]:
+        return {each.path: len(each.facts) for each in self.files}
+
+
+def gather(
+    seen: Walk, states: dict[str, FileState], made: Mapping[str, bytes], keys: dict[str, FactsKey], store: Index
+) -> Sources:
     """The facts of all indexed files: those just made, and the others from the store."""
-    missing = {keys[path] for path in keys if path not in made}
-    stored = dict(store.load_facts(missing)) if missing else {}
-    files: list[File] = []
-    projects: dict[str, Facts] = {}
-    for path in sorted(keys):
-        facts = made.pop(path, None)
-        if facts is None:
-            facts = decoded(stored[keys[path]], path, states)
-            if facts is None:
-                continue
-            note_problems(facts, path, states)
-        if facts.project is not None:
-            projects[path] = facts
-        else:
-            files.append(File(path, by_name(states[path].language), facts, states[path].blob))
-    return World(files, projects)
+    stored = dict(store.load_facts({key for path, key in keys.items() if path not in made}))
+    sources = Sources([], {})
+    for found in sorted(seen.files, key=lambda found: found.path):
+        path = found.path
+        if path not in keys:
+            continue
+        packed = made.get(path)
+        if packed is None:
+            packed = stored[keys[path]]
+            if not states[path].detail:
+                note_problems(_NOTED.decode(packed).problems, path, states)  # type: ignore[attr-defined]
+        facts = decoded(packed, path, states) if is_project(found) else None
+        if facts is not None and facts.project is not None:
+            sources.projects[path] = facts
+        elif not states[path].reason:
+            sources.files.append(Source(path, found.language, states[path].blob, packed))
+    return sources
 
 
-def note_problems(facts: Facts, path: str, states: dict[str, FileState]) -> None:
+def is_project(found: Found) -> bool:
+    """Whether it is a project file (package.json …)."""
+    return found.dialect in by_name(found.language).project_files
+
+
+def note_problems(problems: tuple[Problem, ...], path: str, states: dict[str, FileState]) -> None:
     """Notes in a file's state what facts say that were made for another file with the same content."""
-    if facts.problems and not states[path].detail:
-        states[path] = msgspec.structs.replace(states[path], detail=_problem(facts))
+    if problems and not states[path].detail:
+        states[path] = msgspec.structs.replace(states[path], detail=_problem(problems))
 
 
 def fact_keys(states: dict[str, FileState], seen: Walk) -> dict[str, FactsKey]:
@@ -131,7 +172,7 @@ def _read_and_extract(job: Job) -> Extracted:
     if job.shadow is None and blob in job.known_blobs:
         return Extracted(blob)
     facts = extract(content, by_name(found.language), found.dialect)
-    return Extracted(blob, _PACK.encode(facts), "", _problem(facts))
+    return Extracted(blob, _PACK.encode(facts), "", _problem(facts.problems))
 
 
 def _committed(shadow: Shadow, job: Job) -> bytes:
@@ -141,10 +182,9 @@ def _committed(shadow: Shadow, job: Job) -> bytes:
         raise Skipped(job.found.path, why_not(error)) from None
 
 
-def _problem(facts: Facts) -> str:
+def _problem(problems: tuple[Problem, ...]) -> str:
     return "; ".join(
-        f"{p.reason}{f' at line {p.line}' if p.line else ''}{f': {p.detail}' if p.detail else ''}"
-        for p in facts.problems[:3]
+        f"{p.reason}{f' at line {p.line}' if p.line else ''}{f': {p.detail}' if p.detail else ''}" for p in problems[:3]
     )
 
 

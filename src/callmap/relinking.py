@@ -6,26 +6,32 @@ nothing, and everything is to be linked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
 
 import msgspec
 
-from callmap.languages import by_name, recognise
-from callmap.link.entries import ENTRIES
+from callmap.languages import Language, by_name, recognise
+from callmap.link.entries import marks_of_declared
 from callmap.link.file import File
+from callmap.link.given import Shared, share_differs, shared_names
+from callmap.link.names import Names
 from callmap.link.past import Past, PastWorld, Stale, differences
-from callmap.link.reads import cells_behind, marks, packed
-from callmap.link.replay import Replay, reach
+from callmap.link.reach import reach
+from callmap.link.replay import ALONE, Place, Replay, replay
+from callmap.link.rounds import listed
 from callmap.link.trace import Kept, Unpacker, Whole
 from callmap.linking import Linked, deep_recursion
 from callmap.model import Facts, FileState
+from callmap.read import fork
 from callmap.reading import decoded, note_problems
 from callmap.store.store import FactsKey, Index, SnapshotRow
 from callmap.versions import extractor_version
 
 _FEW = 8  # files that are linked anew in any case …
-_SHARE = 16  # … and of many files one in so many: more of them are linked as quickly all together, on all cores
+_PART = 3  # … and of all files one in so many: more of them are linked as quickly all together
+_SMALLEST_SHARE = 24  # files; below it a process costs more than it saves
 
 _PACK = msgspec.msgpack.Encoder()
 _UNPACK = msgspec.msgpack.Decoder(  # the fields of Whole
@@ -51,20 +57,42 @@ class Files:
     """The files of a snapshot; their facts are loaded when they are asked for."""
 
     def __init__(
-        self, store: Index, states: dict[str, FileState], keys: Mapping[str, FactsKey], made: Mapping[str, Facts]
+        self,
+        store: Index,
+        states: dict[str, FileState],
+        keys: Mapping[str, FactsKey],
+        made: Mapping[str, bytes],
+        traces: Mapping[str, int],
+        linked: Collection[str],
     ) -> None:
+        """`linked` are the paths of those that are no project files."""
         self._store = store
         self._states = states
         self._keys = keys
         self._made = made
+        self._traces = traces
+        self._linked = linked
+        self._contents: dict[str, bytes] | None = None  # packed facts, by path
+        self._packed_traces: dict[str, bytes] | None = None
 
     def load(self, path: str) -> File:
         state = self._states[path]
         return File(path, by_name(state.language), self.facts(path), state.blob)
 
     def facts(self, path: str) -> Facts:
-        known = self._made.get(path)
+        content = self._made.get(path) or (self._contents or {}).get(path)
+        known = decoded(content, path, self._states) if content else None
         return known if known is not None else self._stored([self._keys[path]], path)
+
+    def trace(self, path: str) -> bytes:
+        if self._packed_traces is not None:
+            return self._packed_traces.get(path, b"")
+        return self._store.trace(self._traces[path])
+
+    def detach(self) -> None:
+        """From here on nothing is read from the store, whose connection must not be carried across a fork."""
+        self._load()
+        self._packed_traces = {path: self._store.trace(id) for path, id in self._traces.items()}
 
     def old(self, state: FileState) -> File:
         """A file as it was."""
@@ -72,6 +100,18 @@ class Files:
         dialect = recognised[1] if recognised is not None else ""
         keys = [(state.blob, each, extractor_version()) for each in (dialect, f"{dialect}+")]
         return File(state.path, by_name(state.language), self._stored(keys, state.path), state.blob)
+
+    def mentioning(self, words: set[str]) -> set[str]:
+        """The files in whose facts one of the words stands."""
+        wanted = [word.encode("utf-8", "surrogatepass") for word in words if word]
+        return {path for path, content in self._load().items() if any(word in content for word in wanted)}
+
+    def _load(self) -> dict[str, bytes]:
+        if self._contents is None:
+            keys = {path: self._keys[path] for path in self._linked}
+            stored = dict(self._store.load_facts({key for path, key in keys.items() if path not in self._made}))
+            self._contents = {path: self._made.get(path) or stored.get(key, b"") for path, key in keys.items()}
+        return self._contents
 
     def _stored(self, keys: Iterable[FactsKey], path: str) -> Facts:
         for key in keys:
@@ -88,11 +128,13 @@ def relink(
     listed: Mapping[str, FileState],
     states: dict[str, FileState],
     keys: Mapping[str, FactsKey],
-    made: Mapping[str, Facts],
+    made: Mapping[str, bytes],
+    workers: int,
 ) -> Relinked | None:
     """Links what differs between an earlier snapshot, which lists these files, and the `states` now, and what depends
-    on that. `keys` are those of the facts of all files, `made` facts that are at hand. None: link everything."""
-    linking = store.linking(base.id)
+    on that. `keys` are those of the facts of all files, `made` facts that are at hand. None: link everything, in so
+    many processes."""
+    linking, most = store.linking(base.id), max(_FEW, len(keys) // _PART)
     before = {path: file for path, file in listed.items() if not file.reason}
     units = store.unit_ids(base.id)
     changed = {
@@ -100,29 +142,32 @@ def relink(
         if path not in keys or path not in before or _content(before[path]) != _content(states[path])
     }  # fmt: skip
     projects = before.keys() - units.keys()
-    if not linking or len(changed) > _most(len(keys)) or changed & projects:
+    if not linking or len(changed) > most or changed & projects:
         return None
     kept = store.traces(base.id)
     if kept.keys() != units.keys():
         return None
-    files = Files(store, states, keys, made)
+    files = Files(store, states, keys, made, {path: id for path, (id, _, _) in kept.items()}, keys.keys() - projects)
     try:
         old = {path: files.old(before[path]) for path in changed & before.keys()}
         new = {path: files.load(path) for path in changed & keys.keys()}
         for path, file in new.items():
-            note_problems(file.facts, path, states)
+            note_problems(file.facts.problems, path, states)
         if any(file.facts.project is not None for file in new.values()):
             return None
         languages = {path: by_name(states[path].language) for path in keys if path not in projects}
         blobs = {path: states[path].blob for path in languages}
-        world = PastWorld(languages, files.load, {path: files.facts(path) for path in projects}, old, new)
+        whole = Whole(*_UNPACK.decode(linking))
+        shared, touched = _shared(files, whole, old, new, languages)
+        projected = {path: files.facts(path) for path in projects}
+        world = PastWorld(languages, files.load, projected, old, new, shared, touched)
         past = Past(
             {path: Kept(marks, given, b"") for path, (_, marks, given) in kept.items()},
-            lambda path: store.trace(kept[path][0]), Unpacker(blobs, world.files), changed,
+            files.trace, Unpacker(blobs, world.files), changed, touched,
         )  # fmt: skip
         with deep_recursion():
-            linked = _replay(world, past, Whole(*_UNPACK.decode(linking)), len(before) - len(projects))
-    except Stale:
+            linked = _replay(world, past, whole, files, most, workers)
+    except (Stale, fork.ForkFailed):
         return None
     anew = linked.kept.keys() | changed
     return Relinked(
@@ -132,26 +177,65 @@ def relink(
     )  # fmt: skip
 
 
-def _replay(world: PastWorld, past: Past, whole: Whole, files_before: int) -> Linked:
+def _shared(
+    files: Files, whole: Whole, old: Mapping[str, File], new: Mapping[str, File], languages: Mapping[str, Language]
+) -> tuple[tuple[Shared, Shared], dict[str, File]]:
+    """What was and is shared by all files, and the files, among those that did not change, which that may concern."""
+    before = Shared(*map(frozenset, whole.shared))
+    if not share_differs(old, new, before):
+        return (before, before), {}
+    now = shared_names(languages.values(), lambda words: map(files.load, files.mentioning(words)))
+    differing = {*(before.descriptors ^ now.descriptors), *(before.helpers ^ now.helpers)}
+    paths = files.mentioning(differing) - old.keys() - new.keys()
+    return (before, now), {path: files.load(path) for path in sorted(paths)}
+
+
+def _replay(world: PastWorld, past: Past, whole: Whole, files: Files, most: int, workers: int) -> Linked:
+    """Links at most so many files anew, in so many processes."""
     world.begin(past, whole)
-    if world.is_large(files_before) != world.large:
+    if world.is_large(len(past)) != world.large:
         raise Stale
-    most = _most(len(world.known))
     names, witnesses = reach(world, whole, differences(world, past), most)
-    replay = Replay(world, names, whole.rounds, most)
-    rounds = replay.run()
+    make = partial(_Share, world, names, most)
+    count = min(workers, len(past.dirty) // _SMALLEST_SHARE)
+    if count > 1 and fork.can_fork():
+        files.detach()
+        with fork.Forks([partial(make, Place(number, count)) for number in range(1, count)]) as forks:
+            run = forks.beside(make(Place(0, count)))
+            rounds, last = replay(count, len(world.known), whole.rounds, run)
+            parts = run("finish", [(last,)] * count)
+    else:
+        alone = make(ALONE)
+        given = len(world.known), whole.rounds
+        rounds, last = replay(1, *given, lambda method, arguments: [getattr(alone, method)(*arguments[0])])
+        parts = [alone.finish(last)]
     linked = Linked()
-    for unit, kept in replay.units():
-        linked.add(unit, kept)
-    declared = packed(marks(cells_behind([(ENTRIES, "")], names.reads), world.files, "", {}))
-    votes = whole.votes | {question: dict(votes) for question, votes in world.votes.items()}
-    linked.whole = Whole(rounds, votes, whole.blocks, witnesses, declared, whole.shared)
+    for part in parts:
+        linked.units += part.units
+        linked.kept |= part.kept
+        linked.merge(part)
+    votes = {**whole.votes, **linked.whole.votes}
+    linked.whole = Whole(rounds, votes, whole.blocks, witnesses, marks_of_declared(names), listed(world.shared()))
     return linked
+
+
+class _Share:
+    """A share of a replay that also prepares its units for the store, wherever it runs."""
+
+    def __init__(self, world: PastWorld, names: Names, most: int, place: Place) -> None:
+        self._world = world
+        self._replay = Replay(world, names, most, place)
+
+    def __getattr__(self, step: str) -> Any:
+        return getattr(self._replay, step)
+
+    def finish(self, last: int) -> Linked:
+        linked = Linked()
+        for unit, kept in self._replay.units(last):
+            linked.add(unit, kept)
+        linked.whole = Whole(votes={question: dict(votes) for question, votes in self._world.votes.items()})
+        return linked
 
 
 def _content(state: FileState) -> tuple[str, str]:
     return state.blob, state.language
-
-
-def _most(files: int) -> int:
-    return max(_FEW, files // _SHARE)

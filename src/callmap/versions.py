@@ -6,10 +6,10 @@ Facts and units carry them, so that what other code made is made anew, and nobod
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+import os
 from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
+
+_HERE = os.path.dirname(__file__)
 
 
 @cache
@@ -34,17 +34,23 @@ def code_version() -> str:
     return f"{extractor_version()} {linker_version()} "
 
 
+@cache
+def walk_version(settings_digest: str) -> str:
+    """Of what decides which files are indexed."""
+    rules = _hash("read/disk.py", "read/walker.py", "read/ignore.py")
+    return f"{rules} {extractor_version()} {settings_digest}"
+
+
 def _hash(*parts: str) -> str:
-    digest = hashlib.blake2b(digest_size=8)
-    for part in parts:
-        for source in _sources(resources.files("callmap").joinpath(part)):
-            digest.update(source.read_bytes())
-    return digest.hexdigest()
+    return hashlib.blake2b(b"".join(_digest(os.path.join(_HERE, part)) for part in parts), digest_size=8).hexdigest()
 
 
-def _sources(place: Traversable) -> Iterator[Traversable]:
-    if place.name.endswith(".py"):
-        yield place
-    elif place.name != "__pycache__" and place.is_dir():  # where files come and go while modules are compiled
-        for entry in sorted(place.iterdir(), key=lambda entry: entry.name):
-            yield from _sources(entry)
+@cache
+def _digest(place: str) -> bytes:
+    """Of a source file, or of all in a directory."""
+    if os.path.isdir(place):
+        found = [os.path.join(place, name) for name in sorted(os.listdir(place)) if name != "__pycache__"]
+        parts = [_digest(below) for below in found if below.endswith(".py") or os.path.isdir(below)]
+        return hashlib.blake2b(b"".join(parts)).digest()
+    with open(place, "rb") as file:
+        return hashlib.blake2b(file.read()).digest()

@@ -1,8 +1,9 @@
 """Keeps an index up to date while its tree is edited: takes a root, indexes whenever something happens there.
 
 One process for each tree does that, the one that has the lease; others wait until it is free. What happened is found
-by a walk over the tree. If the system does not tell of changes, the walk is made every few seconds instead; and from
-time to time it is made in any case, lest a lost event stay unnoticed. When nothing happens, nothing is written.
+by a walk over the tree, which looks where something happened. If the system does not tell of changes, all of it is
+walked every few seconds instead; and from time to time in any case, lest a lost event stay unnoticed, and when a server
+finds that the index is not fresh. When nothing happens, nothing is written.
 
 The process stays, and so may what `update` keeps in memory between two runs.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import msgspec
 
@@ -23,14 +24,14 @@ from callmap.read.files import RACY_NS
 from callmap.reading import Progress
 
 TICK = 0.2  # seconds between two looks at what is not told as an event
-QUIET = 0.05  # seconds without an event after which edits are taken to be done
+QUIET = 0.005  # seconds without an event after which edits are taken to be done
 POLL = 1.0  # seconds between two walks over a tree that cannot be listened to, at least
 CHECK = 60.0  # seconds between two walks over one that can
 RETRY = 5.0  # seconds after a run that failed
 _SHARE = 50  # walks take at most one part in so many of the time
 _UNTIL_OLD = RACY_NS / 1e9 + 0.1  # seconds after which the times of files that were just edited can be trusted
 
-Update = Callable[[Progress], Report]
+Update = Callable[[Progress, Collection[str] | None], Report]  # with the paths that may have changed, if known
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -79,21 +80,23 @@ class Watcher:
         while self._go_on() and self._lease.beat():
             if self._identity() != self._place:
                 self._listener.outdated = heard = True
-            if heard or self._lease.wished() or time.monotonic() >= due:
-                due = time.monotonic() + self._bring_up_to_date(heard)
+            wished = self._lease.wished()
+            if heard or wished or time.monotonic() >= due:
+                due = time.monotonic() + self._bring_up_to_date(heard, everywhere=wished or not heard)
                 if self._lease.moved(self.root):
                     self._lease.release()
                     self._lease = Lease(self.root)
                     return
             heard = self._listener.happened(TICK, QUIET)
 
-    def _bring_up_to_date(self, heard: bool) -> float:
+    def _bring_up_to_date(self, heard: bool, everywhere: bool) -> float:
         """Indexes; the seconds after which that is due again, though nothing be heard."""
         try:
+            where = self._listener.where()
             if self._listener.outdated:
                 self._place = self._identity()
                 self._listener.listen()
-            report = self._update(self._step)
+            report = self._update(self._step, None if everywhere else where)
         except CallmapError as error:
             self._listener.outdated = True
             self._lease.say("", error.message)

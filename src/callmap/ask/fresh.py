@@ -1,18 +1,21 @@
 """Whether an index is fresh, asked again and again: takes an open project, gives the answer without a walk each time.
 
-What was found out holds until something happens in the tree, or there is another generation. Where the system does not
-tell of what happens, every question costs a walk.
+What was found out holds until something happens in the tree, or there is another generation; then a look is taken at
+where something happened since the index was fresh. Where the system does not tell, every question costs a walk.
 """
 
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from callmap.ask.answers import Freshness
 from callmap.ask.project import Project
 from callmap.read.events import Listener
+
+CHECK = 30.0  # seconds after which all is looked at again, lest a lost event stay unnoticed
 
 
 class Fresh:
@@ -23,6 +26,8 @@ class Fresh:
         self._ear = ThreadPoolExecutor(1)
         self._lock = threading.Lock()
         self._known: tuple[object, Freshness] | None = None
+        self._where: frozenset[str] | None = None  # it happened since the index was fresh; None: not known
+        self._walked = 0.0  # when all was looked at
 
     def __call__(self, project: Project) -> Freshness:
         self._listen()
@@ -43,7 +48,8 @@ class Fresh:
         """The system tells a moment later: what happened before is heard after a millisecond."""
         with self._lock:
             if self._listener.outdated or self._listener.happened(0.001) or self._listener.deaf:
-                self._known = None
+                where, self._known = self._listener.where(), None
+                self._where = None if where is None or self._where is None else self._where | where
 
     def _found(self, project: Project) -> Freshness:
         snapshot = project.snapshot
@@ -52,5 +58,10 @@ class Fresh:
             if self._known is None or self._known[0] != of:
                 if self._listener.outdated:
                     self._listener.listen()  # before the look: what happens meanwhile is heard the next time
-                self._known = (of, project.compare())
+                    self._where = None
+                if self._where is None or time.monotonic() - self._walked > CHECK:
+                    self._where, self._walked = None, time.monotonic()
+                self._known = (of, project.compare(self._where))
+                if self._known[1].status == "fresh":
+                    self._where = frozenset()
             return self._known[1]

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from stat import S_ISREG
 
 from callmap import config
 from callmap.ask import graph, symbols
 from callmap.ask.answers import Freshness
+from callmap.config import Settings
 from callmap.errors import IndexNotReady, RefNotIndexed
 from callmap.model import FileState
-from callmap.read import git, objects
+from callmap.read import disk, git, objects
 from callmap.read.files import SIZE_LIMIT, Found, Skipped, changed, read_file, walk
 from callmap.store.rows import EdgeRow, SnapshotRow, SymbolRow
 from callmap.store.store import LIVE, Index
-from callmap.versions import code_version, index_version
+from callmap.versions import code_version, index_version, walk_version
 
 _SOME = 5  # files that are named when the tree differs
 
@@ -66,21 +69,50 @@ class Project:
             return Freshness("fresh", 0, git.head_commit(self.root) or "")
         return self.compare() if self.watched is None else self.watched(self)
 
-    def compare(self) -> Freshness:
+    def compare(self, where: Collection[str] | None = None) -> Freshness:
         """Compares the working tree's names, sizes and times with what was indexed. Content is read only of files that
-        were as new as the index itself, whose time says nothing."""
+        were as new as the index itself, whose time says nothing. `where` are the absolute paths of all that can
+        differ, if somebody knows."""
         head = git.head_commit(self.root) or ""
         settings = config.load_settings(self.root)
-        seen = walk(self.root, settings)
+        differing = self._differing_among(where) if where is not None else None
+        if differing is None:
+            differing = self._differing(settings, where)
+        other_code = self.snapshot.versions != index_version(settings.digest)
+        stale = differing or head != self.snapshot.commit or other_code
+        return Freshness("stale" if stale else "fresh", len(differing), head, tuple(sorted(differing)[:_SOME]))
+
+    def _differing_among(self, where: Collection[str]) -> set[str] | None:
+        """Those of some files that differ; None if there are others than files that were indexed, and are there."""
+        files: list[Found] = []
+        states: dict[str, FileState] = {}
+        for path in where:
+            inside = path.startswith(f"{self.root}/")
+            state = self.store.file(self.snapshot.id, path.removeprefix(f"{self.root}/")) if inside else None
+            try:
+                status = os.lstat(path)
+            except OSError:
+                return None
+            if state is None or state.reason or not S_ISREG(status.st_mode) or status.st_size > SIZE_LIMIT:
+                return None
+            times = (status.st_mtime_ns, False, status.st_ctime_ns)
+            files.append(Found(state.path, state.language, "", status.st_size, *times))
+            states[state.path] = state
+        changes = changed(files, states, self.snapshot.started_ns)
+        return {found.path for found in changes.read if not self._holds_the_same(found, states[found.path])}
+
+    def _differing(self, settings: Settings, where: Collection[str] | None) -> set[str]:
+        """The files that are not as they were indexed."""
+        listing = self.store.listing(self.snapshot.id, walk_version(settings.digest))
         previous = {state.path: state for state in self.store.files(self.snapshot.id)}
-        changes = changed(seen, previous, self.snapshot.started_ns)
+        directories = None if where is None else disk.directories(self.root, where)
+        seen = walk(self.root, settings, past=disk.Past(disk.unpack(listing), previous, directories))
+        changes = changed(seen.files, previous, self.snapshot.started_ns)
         now = {found.path for found in seen.files} | {state.path for state in seen.skipped}
         differing = previous.keys() - now
         differing |= {f.path for f in changes.read if not self._holds_the_same(f, previous.get(f.path))}
         differing |= {s.path for s in seen.skipped if s.path not in previous or previous[s.path].reason != s.reason}
-        other_code = self.snapshot.versions != index_version(settings.digest)
-        stale = differing or head != self.snapshot.commit or other_code
-        return Freshness("stale" if stale else "fresh", len(differing), head, tuple(sorted(differing)[:_SOME]))
+        return differing
 
     def _holds_the_same(self, found: Found, state: FileState | None) -> bool:
         if state is None or not state.blob or state.size != found.size or state.language != found.language:

@@ -124,9 +124,8 @@ def _ambiguous(text: str, rows: list[SymbolRow]) -> AmbiguousSymbol:
     shown = "\n".join(f"  {place(row)}  {_one_line(row.id)}" for row in rows[:_MOST_PLACES])
     more = f"\n  … and {len(rows) - _MOST_PLACES} more" if len(rows) > _MOST_PLACES else ""
     return AmbiguousSymbol(
-        f"'{text}' is the name of {len(rows)} symbols:\n{shown}{more}\n"
-        "Name its file as well (part of the path), or the symbol as path::Name.",
-        remediation="Narrow it by its file (--file at the terminal), or name the symbol as path::Name.",
+        f"'{text}' is the name of {len(rows)} symbols:\n{shown}{more}",
+        remediation="Narrow it by part of its file's path (--file at the terminal), or name the symbol as path::Name.",
         candidates=[candidate(row) for row in rows[:_MOST_PLACES]],
         total=len(rows),
     )

@@ -10,72 +10,60 @@ signals have to be let in.
 
 from __future__ import annotations
 
-import hashlib
-from array import array
-from collections.abc import Callable, Iterable, Sequence
+import struct
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from msgspec import structs
+from msgspec import msgpack, structs
 
-from callmap.languages.drafts import Draft, unique_names
+from callmap.languages.drafts import Draft, hash_bodies, unique_names
+from callmap.languages.expressions import Expressions
 from callmap.languages.mentions import mentions
-from callmap.languages.places import Reader
 from callmap.languages.signals import let_signals_in
 from callmap.model import (
     NONE,
     Binding,
     Branch,
+    BranchKind,
     Call,
+    CallForm,
     Comment,
     Export,
     Facts,
     Import,
     Kind,
-    Op,
     Problem,
     Return,
+    ReturnKind,
     Scope,
+    ScopeKind,
+    Sites,
     Store,
     Use,
+    UseKind,
 )
 
 if TYPE_CHECKING:
-    from tree_sitter import Language, Node
+    from tree_sitter import Node
+
+    from callmap.languages.table import Table
 
 Rule = Callable[["Lowering", "Node"], int]
 Target = Callable[["Lowering", "Node", int, int], None]
 
 
-_KIND_IDS: Final = 1 << 16  # tree-sitter counts in 16 bits; the last number is its ERROR node
 _LONGEST_DOC: Final = 4_000
+_BINDING: Final = Binding  # looked up once, not in a dictionary at each use
+_BRANCH: Final = Branch
+_CALL: Final = Call
+_RETURN: Final = Return
+_SCOPE: Final = Scope
+_STORE: Final = Store
+_USE: Final = Use
+_OFTEN: Final = 63  # steps after which signals are let in; one less than a power of two
 
 
-class Table:
-    """A language's rules by tree-sitter's `kind_id`, and its fields by name, made once per grammar."""
-
-    __slots__ = ("fields", "rules", "targets")
-
-    def __init__(
-        self,
-        grammar: Language,
-        rules: dict[str, Rule],
-        targets: dict[str, Target],
-        default_rule: Rule,
-        default_target: Target,
-    ) -> None:
-        self.rules = [default_rule] * _KIND_IDS
-        self.targets = [default_target] * _KIND_IDS
-        for kind in range(grammar.node_kind_count):
-            name = grammar.node_kind_for_id(kind) or ""
-            self.rules[kind] = rules.get(name, default_rule)
-            self.targets[kind] = targets.get(name, default_target)
-        self.rules[-1] = rules.get("ERROR", default_rule)
-        self.fields: dict[str, int] = {}
-        for number in range(1, grammar.field_count + 1):
-            self.fields[grammar.field_name_for_id(number) or ""] = number
-
-
-class Lowering(Reader):
+class Lowering(Expressions):
     """Collects one file's facts. `scope`, `branch` and `symbol` say where the walk stands."""
 
     def __init__(self, source: bytes, table: Table, parse: Callable[[bytes], Node]) -> None:
@@ -83,14 +71,12 @@ class Lowering(Reader):
         super().__init__(source)
         self.rules = table.rules
         self.targets = table.targets
+        self.types = table.types
         self.fields = table.fields
         self.parse = parse
-        self.data: list[int] = []
-        self.strings: dict[str, int] = {"": 0}
         self.symbols: list[Draft] = []
         self.scopes: list[Scope] = []
         self.branches: list[Branch] = [Branch("always", NONE)]
-        self.bindings: list[Binding] = []
         self.stores: list[Store] = []
         self.returns: list[Return] = []
         self.calls: list[Call] = []
@@ -99,23 +85,32 @@ class Lowering(Reader):
         self.exports: list[Export] = []
         self.comments: list[Comment] = []
         self.problems: list[Problem] = []
-        self.starts: dict[int, int] = {}  # NAME, path → the byte at which its last name stands
-        self.scope = 0
-        self.branch = 0
+        self._reads: dict[int, int] = {}  # ATTRIBUTE → the place of its use among all
         self.symbol = 0
         self.hint = ""  # what an anonymous function or class would be called: `const hint = () => …`
         self.in_type = False  # inside a declared type
         self.outer_scope: dict[tuple[int, str], int] = {}  # (scope, name) → where `global` and `nonlocal` send it
         self.variables: set[tuple[int, str]] = set()  # (scope, name) of variables that are symbols already
         self.memory: object = None  # what a language's rules remember while they walk
+        self._steps = 0
         self._comment_end = -2  # line on which the last comment ended
         self._comment_lines: list[str] = []
 
     # --- walking ---
 
+    def let_signals_in(self) -> None:
+        """Now and then: to call what is interpreted takes as long as to read some nodes."""
+        self._steps += 1
+        if not self._steps & _OFTEN:
+            let_signals_in()
+
     def lower(self, node: Node) -> int:
         """Notes what the node says; its expression, or NONE."""
         return self.rules[node.kind_id](self, node)
+
+    def type(self, node: Node) -> str:
+        """The node's type. (It would make a text of its own at each question.)"""
+        return self.types[node.kind_id]
 
     def field(self, node: Node, name: str) -> Node | None:
         """The child that a field names. (The grammar would look through all its fields for the name.)"""
@@ -127,14 +122,17 @@ class Lowering(Reader):
         return NONE if child is None else self.rules[child.kind_id](self, child)
 
     def lower_children(self, node: Node) -> None:
-        let_signals_in()
+        self.lower_each(node.named_children)
+
+    def lower_each(self, nodes: list[Node]) -> None:
+        self.let_signals_in()
         rules = self.rules
-        for child in node.named_children:
-            rules[child.kind_id](self, child)
+        for node in nodes:
+            rules[node.kind_id](self, node)
 
     def lower_list(self, nodes: Iterable[Node]) -> list[int]:
         """The expressions of the nodes that have one."""
-        let_signals_in()
+        self.let_signals_in()
         rules = self.rules
         found = []
         for node in nodes:
@@ -181,78 +179,66 @@ class Lowering(Reader):
         child = self.field(node, field)
         return "" if child is None else self.text(child)
 
-    # --- expressions ---
-
-    def expression(self, op: int, text: str = "", parts: Sequence[int] = ()) -> int:
-        data = self.data
-        at = len(data)
-        number = self.strings.get(text, -1) if text else 0
-        if number < 0:
-            number = self.strings[text] = len(self.strings)
-        data += (op, number, len(parts))
-        if parts:
-            data += parts
-        return at
-
-    def name(self, name: str, node: Node | None = None) -> int:
-        """A name read here; the node is where it stands."""
-        data, strings = self.data, self.strings
-        at = len(data)
-        if node is not None:
-            self.starts[at] = node.start_byte
-        number = strings.get(name)
-        if number is None:
-            number = strings[name] = len(strings)
-        data += (Op.NAME, number, 3, self.scope, len(self.bindings), self.branch)
-        return at
-
-    def dotted(self, text: str) -> int:
-        """`a.b.c` as names and attributes."""
-        first, *rest = text.split(".")
-        at = self.name(first)
-        for part in rest:
-            at = self.expression(Op.ATTRIBUTE, part, (at,))
-        return at
-
     # --- statements ---
 
     def bind(self, name: str, value: int, node: Node, type: int = NONE, scope: int | None = None) -> None:
         """name ← value in the current scope (or where a `global` statement sent the name)."""
+        self.bind_at(name, value, self.line(node), type, scope)
+
+    def bind_at(self, name: str, value: int, line: int, type: int = NONE, scope: int | None = None) -> None:
         if scope is None:
             scope = self.scope
             home = self.outer_scope.get((scope, name), scope) if self.outer_scope else scope
             if home != scope:  # `global name`: runs when this function does, if ever
-                self.branches.append(Branch("elsewhere", self.scopes[home].branch))
+                self.branches.append(_BRANCH("elsewhere", self.scopes[home].branch))
                 branch = len(self.branches) - 1
-                self.bindings.append(Binding(name, home, value, branch, self.line(node), type))
+                self.bindings.append(_BINDING(name, home, value, branch, line, type))
                 return
-        self.bindings.append(Binding(name, scope, value, self.branch, self.line(node), type))
+        self.bindings.append(_BINDING(name, scope, value, self.branch, line, type))
 
     def store(self, object: int, attribute: str, value: int, node: Node, key: int = NONE, type: int = NONE) -> None:
         line = self.line(node)
-        self.stores.append(Store(object, attribute, key, value, self.scope, self.branch, line, type))
+        self.stores.append(_STORE(object, attribute, key, value, self.scope, self.branch, line, type))
 
-    def give(self, value: int, node: Node, kind: str = "return") -> None:
+    def give(self, value: int, node: Node, kind: ReturnKind = "return") -> None:
         """The current function returns, yields or raises the value."""
         if kind != "yield":
             self.exits()
-        self.returns.append(Return(self.scopes[self.scope].symbol, value, self.line(node), kind))
+        self.returns.append(_RETURN(self.scopes[self.scope].symbol, value, self.line(node), kind))
 
     def exits(self) -> None:
-        """Here the function is left: return, raise."""
+        """Here the function is left: return, raise. (A branch that it stands in itself goes on.)"""
         branch = self.branches[self.branch]
-        if self.branch and not branch.exits:
-            self.branches[self.branch] = Branch(branch.kind, branch.parent, branch.text, True)
+        if self.branch and not branch.exits and self.branch != self.scopes[self.symbols[self.symbol].scope].branch:
+            self.branches[self.branch] = _BRANCH(branch.kind, branch.parent, branch.text, True)
 
-    def call(self, expression: int, node: Node, form: str, text: str, receiver: str = "") -> None:
+    def call(self, expression: int, node: Node, form: CallForm, text: str, receiver: str = "") -> None:
         """A call site, placed at the node (the callee's own name for `a.b.c()`, so chained calls differ)."""
-        let_signals_in()
-        line, column = self.place(node.start_byte)
-        self.calls.append(Call(expression, self.scope, self.branch, line, column, form, text, receiver))
+        self.call_at(expression, node.start_byte, form, text, receiver)
 
-    def use(self, kind: str, expression: int, node: Node) -> None:
-        line, column = self.place(node.start_byte)
-        self.uses.append(Use(kind, expression, self.scope, self.branch, line, column))
+    def call_at(self, expression: int, start: int, form: CallForm, text: str, receiver: str = "") -> None:
+        """A call site that stands at that byte."""
+        self.let_signals_in()
+        line, column = self.place(start)
+        self.calls.append(_CALL(expression, self.scope, self.branch, line, column, form, text, receiver))
+
+    def use(self, kind: UseKind, expression: int, node: Node) -> None:
+        self.use_at(kind, expression, node.start_byte)
+
+    def use_at(self, kind: UseKind, expression: int, start: int) -> None:
+        """A use that stands at that byte."""
+        line, column = self.place(start)
+        if kind == "attribute":
+            self._reads[expression] = len(self.uses)
+        self.uses.append(_USE(kind, expression, self.scope, self.branch, line, column))
+
+    def read_at(self, expression: int) -> Use | None:
+        """Where an attribute is read, if that was noted and has not been dropped."""
+        index = self._reads.get(expression, NONE)
+        if index == NONE or index >= len(self.uses):
+            return None
+        use = self.uses[index]
+        return use if use.expression == expression and use.kind == "attribute" else None
 
     def note_import(self, module: str, names: Iterable[tuple[str, str]], node: Node, type_only: bool = False) -> None:
         self.imports.append(Import(module, tuple(names), self.line(node), self.branch, type_only))
@@ -265,14 +251,14 @@ class Lowering(Reader):
 
     # --- regions ---
 
-    def enter_branch(self, kind: str, text: str = "") -> int:
+    def enter_branch(self, kind: BranchKind, text: str = "") -> int:
         """Starts a conditional region; gives the branch to set back with `self.branch = …` at its end."""
         before = self.branch
-        self.branches.append(Branch(kind, before, text))
+        self.branches.append(_BRANCH(kind, before, text))
         self.branch = len(self.branches) - 1
         return before
 
-    def lower_branch(self, kind: str, node: Node | None, text: str = "") -> int:
+    def lower_branch(self, kind: BranchKind, node: Node | None, text: str = "") -> int:
         """Lowers the node as a conditional region."""
         if node is None:
             return NONE
@@ -281,12 +267,12 @@ class Lowering(Reader):
         self.branch = before
         return at
 
-    def enter_scope(self, kind: str, symbol: int | None = None) -> int:
+    def enter_scope(self, kind: ScopeKind, symbol: int | None = None) -> int:
         """Opens a scope; gives the one to set back with `self.scope = …` at its end."""
         before = self.scope
         parent = before if self.scopes else NONE
         owner = self.symbol if symbol is None else symbol
-        self.scopes.append(Scope(kind, parent, owner, self.branch))
+        self.scopes.append(_SCOPE(kind, parent, owner, self.branch))
         self.scope = len(self.scopes) - 1
         return before
 
@@ -294,7 +280,7 @@ class Lowering(Reader):
 
     def define(self, name: str, kind: str, node: Node, doc_from: Node | None = None) -> int:
         """A new symbol inside the current one. Its doc is the comment right above `doc_from` (default: the node)."""
-        let_signals_in()
+        self.let_signals_in()
         draft = Draft(name, kind, self.symbol if self.symbols else NONE, self.span(node))
         line = self.line(doc_from or node)
         if self._comment_lines and line - 1 <= self._comment_end <= line:
@@ -303,7 +289,7 @@ class Lowering(Reader):
         self.symbols.append(draft)
         return len(self.symbols) - 1
 
-    def enter_symbol(self, symbol: int, scope_kind: str) -> tuple[int, int, str]:
+    def enter_symbol(self, symbol: int, scope_kind: ScopeKind) -> tuple[int, int, str]:
         """Walks into a symbol's body; give the result to `leave_symbol`."""
         before = (self.symbol, self.scope, self.hint)
         self.enter_scope(scope_kind, symbol)
@@ -316,13 +302,13 @@ class Lowering(Reader):
         self.symbol, self.scope, self.hint = before
 
     def describe(self, symbol: int, node: Node, body: Node | None) -> None:
-        """Signature and body hash of a definition: the text up to the body, and all of it."""
+        """Signature of a definition, the text up to the body, and where all of its text stands."""
         draft = self.symbols[symbol]
         start = node.start_byte
         end = node.end_byte if body is None else body.start_byte
         head = self.source[start:end]
         before = None
-        if body is not None and (b"#" in head or b"/" in head):  # else there is no comment in it
+        if body is not None and (0x23 in head or 0x2F in head):  # "#", "/": else there is no comment in it
             before = body.prev_sibling
         remarks: list[Node] = []  # def f():  # a comment that stands in neither
         while before is not None and before.type == "comment":
@@ -331,8 +317,7 @@ class Lowering(Reader):
         if remarks:
             self.lower_list(remarks[::-1])
         draft.signature = self.between(start, end).rstrip(" :{").removesuffix("=>").rstrip()
-        text = self.source[start : node.end_byte].translate(None, b" \t\r\n\f")
-        draft.body = hashlib.blake2b(text, digest_size=8).hexdigest()
+        draft.source, draft.start, draft.end = self.source, start, node.end_byte
 
     # --- comments ---
 
@@ -362,20 +347,19 @@ class Lowering(Reader):
 
     def facts(self) -> Facts:
         names = unique_names(self.symbols)
+        hash_bodies(self.source, self.symbols)
         self.uses.extend(mentions(self))
         return Facts(
             strings=tuple(self.strings),
-            code=array("i", self.data).tobytes(),
+            code=struct.pack(f"{len(self.data)}i", *self.data),  # twice as fast as an array
             symbols=tuple(draft.symbol(name) for draft, name in zip(self.symbols, names, strict=True)),
             scopes=tuple(self.scopes),
             branches=tuple(self.branches),
             bindings=tuple(self.bindings),
             stores=tuple(self.stores),
             returns=tuple(self.returns),
-            calls=tuple(self.calls),
-            uses=tuple(self.uses),
+            sites=msgpack.encode(Sites(tuple(self.calls), tuple(self.uses), tuple(self.comments))),
             imports=tuple(self.imports),
             exports=tuple(self.exports),
-            comments=tuple(self.comments),
             problems=tuple(self.problems),
         )

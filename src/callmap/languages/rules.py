@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from callmap.languages.lowering import Lowering, Rule, Target
-from callmap.model import NONE, Op
+from callmap.model import NONE, BranchKind, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -44,15 +44,8 @@ def through(b: Lowering, node: Node) -> int:
 
 
 def name(b: Lowering, node: Node) -> int:
-    text = b.text(node)  # as `b.name` does, but it is the hottest rule
-    strings, data = b.strings, b.data
-    number = strings.get(text)
-    if number is None:
-        number = strings[text] = len(strings)
-    at = len(data)
-    b.starts[at] = node.start_byte
-    data += (Op.NAME, number, 3, b.scope, len(b.bindings), b.branch)
-    return at
+    start = node.start_byte
+    return b.name(b.text_at(start, node.end_byte), start)
 
 
 def number(b: Lowering, node: Node) -> int:
@@ -82,25 +75,26 @@ def wrapped(op: int, text: str = "") -> Rule:
 
     def rule(b: Lowering, node: Node) -> int:
         at = through(b, node)
-        return NONE if at == NONE else b.expression(op, text, (at,))
+        return NONE if at == NONE else b.unary(op, text, at)
 
     return rule
 
 
 def attribute(object: str, name: str) -> Rule:
-    """object.name, read; it may be a property."""
+    """object.name, read; it may be a property. Three children, if there is no comment between them."""
 
     def rule(b: Lowering, node: Node) -> int:
-        parts = node.named_children
-        if len(parts) == 2:  # much cheaper than to ask for fields by their names
-            object_node, name_node = parts
+        parts = node.children  # much cheaper than to ask for fields by their names
+        if len(parts) == 3:
+            object_node, _, name_node = parts
             object_at = b.rules[object_node.kind_id](b, object_node)
         else:
             object_at, name_node = b.lower_field(node, object), b.field(node, name)  # type: ignore[assignment]
             if name_node is None:
                 return object_at
-        at = b.expression(Op.ATTRIBUTE, b.text(name_node), (object_at,))
-        b.use("attribute", at, name_node)
+        start = name_node.start_byte
+        at = b.unary(Op.ATTRIBUTE, b.text_at(start, name_node.end_byte), object_at)
+        b.use_at("attribute", at, start)
         return at
 
     return rule
@@ -187,7 +181,7 @@ def loop(b: Lowering, node: Node) -> int:
     return NONE
 
 
-def branch(kind: str) -> Rule:
+def branch(kind: BranchKind) -> Rule:
     """A region that may or may not run: `else:`, `except:`, `case`."""
 
     def rule(b: Lowering, node: Node) -> int:

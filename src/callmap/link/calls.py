@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import patterns
+from callmap.link import hooks, instances, making, outside
+from callmap.link.direct import Parameters
 from callmap.link.evidence import (
     DEEPEST_ARGUMENT,
     DEEPEST_VALUE,
     INFERRED,
     MAKER,
     OPEN,
+    REASON,
     RETURNED,
-    STATIC,
     THIS,
     TOO_MUCH,
     Found,
@@ -26,20 +27,21 @@ from callmap.link.evidence import (
     several,
     shallow,
     steps,
+    structure,
     telling,
     unpacked,
 )
+from callmap.link.promises import rejects
+from callmap.link.spreads import UNCLEAR, Filled, anywhere, following, spread, spread_keywords
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
     from callmap.link.values import Values
 
 Arguments = tuple[Value, ...]  # each of kind "argument"
-Filled = dict[Value, tuple[Value, ...]]  # parameter → what it holds
 
 _FORMS: Final = {Op.SPREAD: "*", Op.SPREAD_KEYWORDS: "**"}
 GATHERING: Final = ("rest", "rest_keywords")
-UNCLEAR: Final = -2
 
 
 class Calls:
@@ -50,6 +52,7 @@ class Calls:
         self.names = values.names
         self.world = values.world
         self.file = values.file
+        self.parameters: dict[tuple[str, int], Parameters] = {}
 
     # --- results ---
 
@@ -62,7 +65,7 @@ class Calls:
                 return (Found(value.as_kind("instance"), callee.level, callee.via),)  # of a constructor function
             return self._returned(callee, given, at)
         if kind == "class":
-            return self._instance(callee, given, at)
+            return hooks.made(self.values, callee, given, at)
         if kind == "external":
             return self._outside(callee, given, op, at)
         if kind in OPEN:
@@ -72,16 +75,19 @@ class Calls:
             return several([each for each in whole for each in self.result(each, given, op, at)])
         if kind == "instance" and self.file.language.call_method:
             methods = self.values.contents.member(callee, self.file.language.call_method)
-            called = [method for method in methods if method.value.kind == "function"]
+            called = [each for each in methods if each.value.kind == "function" or self._is_modelled(each.value)]
             return several([found for method in called for found in self.result(method, given, Op.CALL, at)])
+        method = outside.called(self.file.language, callee)
+        if method is not None:
+            return self._outside(method, given, Op.CALL, at)
         return (callee,) if kind == "external_result" else ()
+
+    def _is_modelled(self, value: Value) -> bool:
+        return value.kind == "external" and self.values.models.find(value.name) is not None
 
     def _open(self, callee: Found, given: Arguments) -> Founds:
         made = left_open("called", "", callee.packed(), *given)
         return (Found(made, max(callee.level, INFERRED), callee.via),) if made is not None else ()
-
-    def _instance(self, callee: Found, given: Arguments | None, at: int) -> Founds:
-        return (Found(callee.value.as_kind("instance"), callee.level, callee.via),)
 
     def _outside(self, callee: Found, given: Arguments | None, op: int, at: int) -> Founds:
         value, language = callee.value, self.file.language
@@ -109,6 +115,11 @@ class Calls:
 
     def _returned(self, callee: Found, given: Arguments | None, at: int) -> Founds:
         value = callee.value
+        receiver = callee.receiver
+        if receiver is not None and (receiver.of or receiver.kind == "class"):
+            kept = instances.given_back(self.values, callee, given, at)
+            if kept is not None:
+                return kept
         found: list[Found] = []
         for each in self.names.types.result(value, callee.receiver):
             if each.value.kind != "returns":
@@ -123,14 +134,15 @@ class Calls:
         """What a function returns, in terms of its parameters."""
         if key.path == self.file.path:
             return tuple(f.but(indirect=True) for f in self.values.own(key))
-        return tuple(unpacked(value, INFERRED, ()) for value in sorted(self.values.ask(key)))
+        return tuple(unpacked(value, INFERRED, ()) for value in self.values.ask(key))
 
     def own_returns(self, key: Value) -> list[Found]:
         """What a function of this file returns; a generator gives a container of what it yields."""
         file, values = self.file, self.values
-        symbol = file.facts.symbols[key.symbol]
+        symbol = file.symbols[key.symbol]
         if "generator" not in symbol.flags:
-            return [found for at in file.returns(key.symbol) for found in values.evaluate(at)]
+            returned = [found for at in file.returns(key.symbol) for found in values.evaluate(at)]
+            return [*returned, *self._rejected(key.symbol)] if rejects(file, key.symbol) else returned
         found: list[Found] = []
         for at in file.yields(key.symbol):
             for part in file.code.parts(at):
@@ -140,19 +152,27 @@ class Calls:
                 found.extend(given)
         made = values.contents.gathered(found, file.language.generator_type)
         slots = list(made.value.of)
-        returned = [each.packed() for at in file.returns(key.symbol) for each in values.evaluate(at)]
-        if returned:
-            slots.append(Value("slot", "", NONE, RETURNED, tuple(dict.fromkeys(returned))))
+        last = [each.packed() for at in file.returns(key.symbol) for each in values.evaluate(at)]
+        if last:
+            slots.append(Value("slot", "", NONE, RETURNED, tuple(dict.fromkeys(last))))
         if "fed" in symbol.flags:
             slots.append(Value("slot", "", NONE, MAKER, (Value("function", key.path, key.symbol),)))
         if len(slots) == len(made.value.of):
             return [made]
         return [made.but(value=Value("structure", "", NONE, made.value.name, tuple(slots)))]
 
+    def _rejected(self, function: int) -> list[Found]:
+        """An async function that throws gives a promise that fails with what it throws."""
+        raised = self.file.raises(function)
+        reasons = [each.packed() for at in raised for each in self.values.evaluate(at) if telling(each.value)]
+        made = shallow(structure(self.file.language.promise_type, {REASON: reasons})) if reasons else None
+        return [Found(made, INFERRED, ())] if made is not None else []
+
     # --- arguments ---
 
-    def arguments(self, at: int, depth: int = DEEPEST_ARGUMENT) -> Arguments:
-        """The arguments of a call of this file, packed; none where no call is known."""
+    def arguments(self, at: int, depth: int = DEEPEST_ARGUMENT, live: bool = False) -> Arguments:
+        """The arguments of a call of this file, packed; none where no call is known; `live`, containers with what is in
+        them there."""
         if at == NONE:
             return ()
         code, values = self.file.code, self.values
@@ -165,26 +185,29 @@ class Calls:
                 name, part = _FORMS[op], code.first(part)
             held = tuple(
                 kept
-                for found in values.evaluate(part)
+                for found in (values.now(part) if name == "*" or live else values.evaluate(part))
                 if telling(found.value) and (kept := shallow(found.packed(), depth)) is not None
             )
             given.append(Value("argument", "", NONE, name, held))
         return tuple(given)
 
     def modelled_arguments(self, model: str, at: int) -> Arguments:
-        """The arguments of a call that a model describes: deeper where it looks into them pair by pair."""
-        return self.arguments(at, DEEPEST_VALUE if "table(" in model or "whole(" in model else DEEPEST_ARGUMENT)
+        """The arguments of a call that a model describes: deeper where it looks into them, or keeps them."""
+        if model.startswith(("-> instance(", "-> many(none)")):
+            return ()
+        deep = "table(" in model or "whole(" in model or model.startswith(("put(", "-> member("))
+        return self.arguments(at, DEEPEST_VALUE if deep else DEEPEST_ARGUMENT, "put(a" not in model)
 
     def passed(self, callee: Found, given: Arguments | None, at: int, key: Value) -> tuple[Value, ...]:
         """What a call passes to one parameter of the function it calls."""
         if key.name == THIS and callee.receiver is not None:
             return (callee.receiver,)
-        place = self._place(callee, at, key) if given is None and not callee.value.of else UNCLEAR
+        place = self.place(callee, at, key) if given is None and not callee.value.of else UNCLEAR
         if place == UNCLEAR:
             return self.match(callee, self.arguments(at) if given is None else given).get(key, ())
         return tuple(f.packed() for f in self.values.evaluate(place) if telling(f.value)) if place != NONE else ()
 
-    def _place(self, callee: Found, at: int, key: Value) -> int:
+    def place(self, callee: Found, at: int, key: Value) -> int:
         """The argument that a parameter gets in a call without spreads, or NONE; UNCLEAR if it takes more to tell."""
         code = self.file.code
         parameters = self.world.symbol(callee.value).parameters
@@ -210,97 +233,66 @@ class Calls:
         value = callee.value
         filled: Filled = {Value("parameter", b.path, b.symbol, b.name): b.of for b in value.of if b.kind == "bound"}
         parameters = self.world.symbol(value).parameters
-
-        def key(name: str) -> Value:
-            return Value("parameter", value.path, value.symbol, name)
-
+        keys = self.parameters.get((value.path, value.symbol))
+        if keys is None:
+            keys = self.parameters[value.path, value.symbol] = Parameters(value)
         if callee.receiver is not None:
-            filled[key(THIS)] = (callee.receiver,)
+            filled[keys.key(THIS)] = (callee.receiver,)
         free: list[str] = []
         rest = rest_keywords = ""
         named: dict[str, str] = {}
         for index, parameter in enumerate(parameters):
-            name = THIS if parameter.form == "receiver" else str(index)
-            if parameter.form == "rest":
+            form = parameter.form
+            name = THIS if form == "receiver" else str(index)
+            if form == "rest":
                 rest = name
-            elif parameter.form == "rest_keywords":
+            elif form == "rest_keywords":
                 rest_keywords = name
-            elif key(name) not in filled:
-                if parameter.form != "keyword":
+            elif keys.key(name) not in filled:
+                if form != "keyword":
                     free.append(name)
-                if parameter.form != "positional":
+                if form != "positional":
                     named[parameter.name] = name
         slots: dict[str, list[Value]] = {}
         keywords: dict[str, list[Value]] = {}
         wholes: list[Value] = []
         place = 0
+        exact = True  # whether it is known where the next one stands
         for argument in given:
-            if argument.name == "":
+            if not exact and argument.name in ("", "*"):
+                anywhere(self.values, argument, [keys.key(name) for name in free[place:]], filled, slots)
+            elif argument.name == "":
                 if place < len(free):
-                    filled[key(free[place])] = argument.of
+                    filled[keys.key(free[place])] = argument.of
                 elif rest:
                     slots.setdefault(str(place - len(free)), []).extend(argument.of)
                 place += 1
             elif argument.name.startswith("="):
                 word = argument.name[1:]
                 if word in named:
-                    filled[key(named[word])] = argument.of
+                    filled[keys.key(named[word])] = argument.of
                 elif rest_keywords:
                     keywords.setdefault(word, []).extend(argument.of)
             elif argument.name == "*":
-                place = self._spread(argument, [key(name) for name in free], place, filled, slots)
+                spread(self.values, argument, [keys.key(name) for name in free], place, filled, slots)
+                place, exact = following(self.values, argument, place) if argument is not given[-1] else (place, True)
             else:
-                self._spread_keywords(argument, {word: key(name) for word, name in named.items()}, filled, keywords)
+                wanted = {word: keys.key(name) for word, name in named.items()}
+                spread_keywords(self.values, argument, wanted, filled, keywords)
                 wholes.extend(value for value in argument.of if value.kind != "structure")
         types = self.world.files[value.path].language.literals
-        spread = [argument for argument in given if argument.name == "*"]
-        if rest and not free and len(spread) == 1 and len(given) - len(keywords) <= 2 and given[0] is spread[0]:
-            filled[key(rest)] = spread[0].of  # def f(*args): … called as f(*others)
+        spreads = [argument for argument in given if argument.name == "*"]
+        whole = rest and not free and len(spreads) == 1 and len(given) - len(keywords) <= 2 and given[0] is spreads[0]
+        if whole and not any(value.kind == "instance" for value in spreads[0].of):
+            filled[keys.key(rest)] = spreads[0].of  # def f(*args): … called as f(*others)
         elif rest and slots:
             type = types.get(Op.TUPLE) or types.get(Op.LIST, "")
-            filled[key(rest)] = (*filled.get(key(rest), ()), _structure(type, slots))
+            known = filled.get(keys.key(rest), ())
+            filled[keys.key(rest)] = (*known, structure(type, slots))
         if rest_keywords and (keywords or wholes):
-            held = (_structure(types.get(Op.DICT, ""), keywords),) if keywords else ()
-            filled[key(rest_keywords)] = (*held, *wholes)
+            held = (structure(types.get(Op.DICT, ""), keywords),) if keywords else ()
+            filled[keys.key(rest_keywords)] = (*held, *wholes)
         return filled
-
-    def _spread(
-        self, argument: Value, free: list[Value], place: int, filled: Filled, slots: dict[str, list[Value]]
-    ) -> int:
-        """f(*args): known places where the container has them, else any element may be any of the rest."""
-        for value in argument.of:
-            numbered = [part for part in value.of if part.kind == "slot" and part.name.isdigit()]
-            if numbered:
-                for slot in numbered:
-                    index = place + int(slot.name)
-                    if index < len(free):
-                        filled[free[index]] = filled.get(free[index], ()) + slot.of
-                    else:
-                        slots.setdefault(str(index - len(free)), []).extend(slot.of)
-                continue
-            source = unpacked(value, STATIC, ())
-            elements = tuple(f.packed() for f in self.values.contents.elements(source))
-            for index, parameter in enumerate(free[place:]):
-                held = elements
-                if value.kind in OPEN or value.kind == "object":
-                    held = tuple(f.packed() for f in self.values.contents.items(source, str(index)))
-                filled[parameter] = filled.get(parameter, ()) + held
-            slots.setdefault("", []).extend(elements)
-        return max(place, len(free)) if len(argument.of) else place
-
-    def _spread_keywords(
-        self, argument: Value, named: dict[str, Value], filled: Filled, keywords: dict[str, list[Value]]
-    ) -> None:
-        """f(**options)"""
-        for value in argument.of:
-            source = unpacked(value, STATIC, ())
-            for word, parameter in named.items():
-                held = tuple(f.packed() for f in self.values.contents.items(source, word))
-                if held:
-                    filled[parameter] = filled.get(parameter, ()) + held
-            for slot in value.of if value.kind == "structure" else ():
-                if slot.kind == "slot" and slot.name not in named:
-                    keywords.setdefault(slot.name, []).extend(slot.of)
 
     def default(self, key: Value) -> Founds:
         """The default value of a parameter."""
@@ -318,7 +310,9 @@ class Calls:
 
     def _filled_in(self, returned: Found, callee: Found, given: Arguments | None, at: int) -> Founds:
         value = returned.value
-        if not value.of and value.kind not in OPEN and not self._closes_over(value):
+        if not value.of and value.kind not in OPEN and not self._closes_over(value, callee.value):
+            return (returned,)
+        if value.kind == "instance" and value.of and not instances.depends(self.values, value, callee.value):
             return (returned,)
         if given is None:
             given = self.arguments(at)
@@ -329,7 +323,9 @@ class Calls:
         )
         return tuple(each.after(returned) for each in found)
 
-    def _closes_over(self, value: Value) -> bool:
+    def _closes_over(self, value: Value, maker: Value) -> bool:
+        if value.kind == "object":
+            return making.holds_parameters(self.values, value, maker)
         return value.kind == "function" and bool(self.world.closes_over(value))
 
     def fill(self, value: Value, filled: Filled, function: Value) -> Founds:
@@ -346,6 +342,10 @@ class Calls:
             return self._fill_open(value, filled, function)
         if kind == "function":
             return (self._fill_function(value, filled, function),)
+        if kind == "object" and not value.of:
+            return (unpacked(making.made_by(self.values, value, filled, function), INFERRED, ()),)
+        if kind == "instance" and value.of:
+            return (unpacked(instances.filled(self.values, value, filled, function), INFERRED, ()),)
         if not value.of or kind == "external_instance":
             return (unpacked(value, INFERRED, ()),)
         return (unpacked(self._fill_parts(value, filled, function), INFERRED, ()),)
@@ -357,6 +357,11 @@ class Calls:
             parts.append(Value(part.kind, part.path, part.symbol, part.name, held))
         whole = Value(value.kind, value.path, value.symbol, value.name, tuple(parts))
         return shallow(whole) or value.as_kind(value.kind)
+
+    def fill_arguments(self, callee: Found, given: Arguments | None, at: int, inner: Arguments) -> Arguments:
+        """Arguments of a call inside a function, with what a call of the function passes."""
+        filled = self.match(callee, given if given is not None else self.arguments(at))
+        return self._fill_parts(Value("called", "", NONE, "", inner), filled, callee.value).of
 
     def _fill_function(self, value: Value, filled: Filled, function: Value) -> Found:
         whole = self._fill_parts(value, filled, function) if value.of else value
@@ -375,25 +380,9 @@ class Calls:
         if self.values.budget <= 0:
             return TOO_MUCH
         self.values.budget -= 1
-        found: list[Found] = []
-        for object in self.fill(value.of[0], filled, function):
-            if value.kind == "member" and value.name:
-                found.extend(self.values.contents.attribute(object, value.name))
-            elif value.kind == "member":
-                keys = tuple(key for each in value.of[1:] for key in self.fill(each, filled, function))
-                found.extend(patterns.named(self.values.contents, object, keys))
-            elif value.kind == "element":
-                found.extend(self.values.contents.elements(object))
-            elif value.kind == "item":
-                keys = tuple(key for each in value.of[1:] for key in self.fill(each, filled, function))
-                found.extend(self.values.contents.items(object, value.name, keys))
-            else:
-                given = self._fill_parts(Value("called", "", NONE, "", value.of[1:]), filled, function).of
-                found.extend(self.result(object, given))
-        return several(found)
-
-
-def _structure(type: str, slots: dict[str, list[Value]]) -> Value:
-    held = {name: tuple(dict.fromkeys(values)) for name, values in sorted(slots.items()) if values}
-    parts = tuple(Value("slot", "", NONE, name, values) for name, values in held.items())
-    return Value("structure", "", NONE, type, parts)
+        objects = self.fill(value.of[0], filled, function)
+        if value.kind == "called":
+            given = self._fill_parts(Value("called", "", NONE, "", value.of[1:]), filled, function).of
+            return several([found for object in objects for found in self.result(object, given)])
+        others = tuple(each for part in value.of[1:] for each in self.fill(part, filled, function))
+        return making.taken_out(self.values, value, objects, others)

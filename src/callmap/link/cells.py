@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from callmap.link.cycles import Depth
 from callmap.link.file import BODIES, EACH, RETURNED, File
+from callmap.link.instances import keeping
+from callmap.link.promises import rejects
 from callmap.link.registrations import registrations
 from callmap.model import CALLABLE_KINDS, NONE, Op, Symbol
 
@@ -94,7 +96,9 @@ class Faces:
                     found[f"{symbol.name}.{RETURNED}"] = [self._expression(at) for at in returned]
             for name, stores in file.attributes(index).items():
                 types = tuple(self._expression(file.facts.stores[store].type) for store in stores)
-                found.setdefault(f"{symbol.name}.{name}", []).append(types)
+                by, number = keeping(file, index).get(name, (NONE, NONE))
+                kept = (file.facts.symbols[by].name, number) if by != NONE else ()
+                found.setdefault(f"{symbol.name}.{name}", []).append((types, kept))
         for export in file.facts.exports:
             found.setdefault(export.name, []).append(("export", self._expression(export.value)))
         if file.facts.exports:
@@ -113,7 +117,9 @@ class Faces:
             while branch not in (NONE, always):
                 first = self._file.alternatives()[branch]
                 numbers = known.setdefault(branch, len(known)), known.setdefault(first, len(known))
-                around.append((branches[branch].kind, branches[branch].exits, *numbers))
+                leaving = self._file.leaving()
+                others = tuple(leaving[each] for each in self._file.all_ways().get(branch, ()))
+                around.append((branches[branch].kind, leaving[branch], *numbers, others))
                 branch = branches[branch].parent
             value, type = self._expression(bound.value), self._expression(bound.type)
             shown.append((value, type, branch == always, tuple(around)))
@@ -129,7 +135,8 @@ class Faces:
             registers = index in registrations(file)
             kept = [file.kept_parameter(index, each) for each in symbol.parameters]
             filled = tuple(self._places.of(at) if at != NONE else () for at in kept)
-            given = (tuple(map(self._gives, returned)), tuple(closed), file.receiver_kind(index), registers, filled)
+            given = (tuple(map(self._gives, returned)), tuple(closed), file.receiver_kind(index), registers, filled,
+                     rejects(file, index))  # fmt: skip
         return (
             symbol.kind, symbol.flags, symbol.scope == NONE, names[symbol.parent].name, show(symbol.type),
             tuple((each.name, each.form, show(each.type), show(each.default)) for each in symbol.parameters),

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
 from callmap.link.file import COMPUTED, File
-from callmap.link.lineage import Lineage
+from callmap.link.lineage import Lineage, merge
 from callmap.link.mixins import Mixins
+from callmap.link.notes import BELOW
 from callmap.model import CALLABLE_KINDS, NONE, SETTER, Kind, Op
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ class Classes(Lineage):
         super().__init__(names)
         self._members: dict[Hashable, Founds] = {}
         self._mro: dict[Hashable, tuple[Value, ...]] = {}
+        self._members_below: dict[Hashable, tuple[tuple[Value, Founds], ...]] = {}
         self._impls: dict[Value, list[tuple[str, int]]] | None = None
         self.mixins = Mixins(names)
 
@@ -39,7 +41,7 @@ class Classes(Lineage):
         enum = any(cls.name in self.world.files[owner.path].language.enums for cls in line)
         for index, cls in enumerate(line):
             if cls.kind == "external":
-                external = external or cls
+                external = external or (cls if self._may_have(cls.name, name, owner) else None)
                 continue
             found = self._computed_above(line[index:], name) or self.own_member(cls.as_kind(owner.kind), name)
             known = bool(found) or (enum and self._has(cls, name))
@@ -61,8 +63,14 @@ class Classes(Lineage):
                     return found
         if external is not None:
             separator = self.world.files[owner.path].language.separator
-            return (Found(Value("external", "", NONE, f"{external.name}{separator}{name}"), STATIC, ()),)
+            type = self.world.files[owner.path].language.aliases.get(external.name, external.name)
+            return (Found(Value("external", "", NONE, f"{type}{separator}{name}"), STATIC, ()),)
         return ()
+
+    def _may_have(self, outside: str, name: str, owner: Value) -> bool:
+        """Whether a base outside has such a member, as far as is known."""
+        known = self.world.files[owner.path].language.known_members.get(outside)
+        return known is None or name in known
 
     def _computed_above(self, line: tuple[Value, ...], name: str) -> Founds:
         """A property of a base that code of the class assigns to: self.size = 1 calls its setter, and hides nothing."""
@@ -71,7 +79,7 @@ class Classes(Lineage):
         self._note_member(file, symbol, name)
         if not self.world.is_computed(name) or name not in file.attributes(symbol):
             return ()
-        if name in file.names.get(file.facts.symbols[symbol].scope, ()):
+        if name in file.names.get(file.symbols[symbol].scope, ()):
             return ()
         for cls in line[1:]:
             if cls.kind == "class" and name in self._scope(cls, name):
@@ -86,7 +94,7 @@ class Classes(Lineage):
         """The names in the body of a class, in which one is looked up."""
         file = self.world.files[cls.path]
         self._note_member(file, cls.symbol, name)
-        return file.names.get(file.facts.symbols[cls.symbol].scope, {})
+        return file.names.get(file.symbols[cls.symbol].scope, {})
 
     def _is_property(self, function: Value) -> bool:
         return not COMPUTED.isdisjoint(self.world.symbol(function).flags)
@@ -102,7 +110,7 @@ class Classes(Lineage):
         for path, symbol in self.parts_of(cls):
             file = self.world.files[path]
             self._note_member(file, symbol, name)
-            if name in file.names.get(file.facts.symbols[symbol].scope, ()) or name in file.attributes(symbol):
+            if name in file.names.get(file.symbols[symbol].scope, ()) or name in file.attributes(symbol):
                 return True
         return False
 
@@ -112,8 +120,8 @@ class Classes(Lineage):
         for path, symbol in self.parts_of(cls):
             file = self.world.files[path]
             self._note_member(file, symbol, name)
-            scope = file.facts.symbols[symbol].scope
-            called = file.facts.symbols[symbol].kind in CALLABLE_KINDS  # a constructor function: its names are locals
+            scope = file.symbols[symbol].scope
+            called = file.symbols[symbol].kind in CALLABLE_KINDS  # a constructor function: its names are locals
             if called and name in file.language.constructors:
                 found.append(Found(Value("function", path, symbol), STATIC, ()))
                 continue
@@ -125,11 +133,12 @@ class Classes(Lineage):
                     values = (Found(Value("attribute", path, symbol, name), INFERRED, ()),)
                 if values or name not in file.attributes(symbol):
                     found.extend(values)
-                    if cls.kind == "instance" and name in file.attributes(symbol):
+                    owners = [file.stores[store].object for store in file.attributes(symbol).get(name, ())]
+                    if owners and (cls.kind == "instance" or any(file.is_class(at) for at in owners)):
                         found.append(Found(Value("attribute", path, symbol, name), INFERRED, ()))
                     continue
             stores = file.attributes(symbol).get(name, ())
-            declared = [file.facts.stores[store].type for store in stores if file.facts.stores[store].type != NONE]
+            declared = [file.stores[store].type for store in stores if file.stores[store].type != NONE]
             typed = [each for type in declared for each in self.names.types.instances(file, type)]
             if typed:
                 found.extend(typed)
@@ -137,9 +146,22 @@ class Classes(Lineage):
                 found.append(Found(Value("attribute", path, symbol, name), INFERRED, ()))
         return several(found)
 
+    def members_below(self, cls: Value, name: str) -> tuple[tuple[Value, Founds], ...]:
+        """The classes that inherit from one and have a member of that name themselves, nearest first, each with what
+        its instances have there."""
+        question = (BELOW, cls, name)
+        return self.names.settle(self._members_below, question, lambda _: self._find_members_below(cls, name), ())
+
+    def _find_members_below(self, cls: Value, name: str) -> tuple[tuple[Value, Founds], ...]:
+        owners = self.all_below(cls)
+        found = [(owner, self.own_member(owner.as_kind("instance"), name)) for owner in owners]
+        return tuple([each for each in found if each[1]])
+
     def _note_member(self, file: File, symbol: int, name: str) -> None:
         """Notes that it was looked up what a class itself has under a name."""
-        self.world.reading.update(((file.path, symbol), (file.path, f"{file.facts.symbols[symbol].name}.{name}")))
+        reading, cells = self.world.reading, file.cells(symbol)
+        reading.add(cells.own)
+        reading.add(cells.of(name))
 
     def setters(self, owner: Value, name: str, deletes: bool = False) -> list[Found]:
         """The function that runs when `name` of an instance is assigned to, or deleted."""
@@ -149,13 +171,13 @@ class Classes(Lineage):
             file = self.world.files[cls.path]
             self._note_member(file, cls.symbol, name)
             self._note_member(file, cls.symbol, f"{SETTER}{name}")
-            members = file.names.get(file.facts.symbols[cls.symbol].scope, {})
+            members = file.names.get(file.symbols[cls.symbol].scope, {})
             places = [*members.get(name, ()), *members.get(f"{SETTER}{name}", ())]
             found = [symbol for place in places if (symbol := _function(file, place)) != NONE]
-            setting = [symbol for symbol in found if "setter" in file.facts.symbols[symbol].flags]
-            setting = [symbol for symbol in setting if ("deleter" in file.facts.symbols[symbol].flags) == deletes]
+            setting = [symbol for symbol in found if "setter" in file.symbols[symbol].flags]
+            setting = [symbol for symbol in setting if ("deleter" in file.symbols[symbol].flags) == deletes]
             if len(setting) > 1:
-                fitting = [s for s in setting if ("static" in file.facts.symbols[s].flags) == (owner.kind == "class")]
+                fitting = [s for s in setting if ("static" in file.symbols[s].flags) == (owner.kind == "class")]
                 setting = fitting or setting
             if found:
                 return [Found(Value("function", cls.path, symbol), STATIC, ()) for symbol in setting[:1]]
@@ -169,7 +191,7 @@ class Classes(Lineage):
         flags: dict[int, tuple[str, ...]] = {}
         for place in places:
             symbol = _function(file, place)
-            flags[place] = file.facts.symbols[symbol].flags if symbol != NONE else ()
+            flags[place] = file.symbols[symbol].flags if symbol != NONE else ()
         readable = [place for place in places if "setter" not in flags[place]] or places
         fitting = [place for place in readable if ("static" in flags[place]) == (kind == "class")]
         return fitting or readable
@@ -187,7 +209,7 @@ class Classes(Lineage):
             blocks = [
                 (bool(symbol.bases), file.path, index, symbol.target)
                 for file in self.world.all_files()
-                for index, symbol in enumerate(file.facts.symbols)
+                for index, symbol in enumerate(file.symbols)
                 if symbol.kind == Kind.IMPL
             ]
             for _, path, index, target in sorted(blocks):
@@ -202,13 +224,11 @@ class Classes(Lineage):
         found: list[Found] = []
         for path, symbol in self.parts_of(cls):
             file = self.world.files[path]
-            self.world.reading.add((path, symbol))
-            for base in file.facts.symbols[symbol].bases:
+            self.world.reading.add(file.cells(symbol).own)
+            for base in file.symbols[symbol].bases:
                 if file.code.op(base) == Op.KEYWORD:
                     continue
-                block = (
-                    file.facts.symbols[symbol].kind == Kind.IMPL
-                )  # an outside trait has just the methods it is given
+                block = file.symbols[symbol].kind == Kind.IMPL  # an outside trait has just the methods it is given
                 for each in self.base(file, base):
                     if each.value.kind == "class" or (each.value.kind == "external" and not block):
                         found.append(each)
@@ -235,6 +255,10 @@ class Classes(Lineage):
             return False
         if self.inherited(value) or self.world.symbol(value).kind in (Kind.INTERFACE, Kind.TYPE):
             return True
+        return self.is_protocol(value)
+
+    def is_protocol(self, value: Value) -> bool:
+        """Whether the class says of itself that others are like it without inheriting from it."""
         protocols = self.world.files[value.path].language.protocols
         return bool(protocols) and any(base.value.name in protocols for base in self.bases(value.as_kind("class")))
 
@@ -244,13 +268,17 @@ class Classes(Lineage):
 
     def metaclass(self, cls: Value) -> Founds:
         """The class of the class."""
+        question = ("class of", cls)
+        return self.names.settle(self._members, question, lambda _: self._find_metaclass(cls), ())
+
+    def _find_metaclass(self, cls: Value) -> Founds:
         word = self.world.files[cls.path].language.metaclass
         for owner in self.mro(cls) if word else ():
             if owner.kind != "class":
                 continue
             file = self.world.files[owner.path]
-            self.world.reading.add((owner.path, owner.symbol))
-            for base in file.facts.symbols[owner.symbol].bases:
+            self.world.reading.add(file.cells(owner.symbol).own)
+            for base in file.symbols[owner.symbol].bases:
                 if file.code.op(base) == Op.KEYWORD and file.code.text(base) == word:
                     return self.names.expression(file, file.code.first(base)) or ()
         return ()
@@ -267,39 +295,63 @@ class Classes(Lineage):
         return Value("class", member.path, symbol.parent) in self.mro(cls)  # else its metaclass has it
 
     def as_method(self, object: Value, name: str, member: Found) -> Found:
-        """A plain function that a class holds gets the object as its first argument: a wrapper, an alias."""
+        """A plain function that a class holds gets the object as its first argument: a wrapper, an alias; where
+        functions have receivers, as that."""
         value = member.value
-        if object.kind != "instance" or not self.world.files[object.path].language.binds_functions:
+        language = self.world.files[object.path].language
+        if object.kind == "instance" and language.prototype and member.receiver is None:
+            return member.but(receiver=object)
+        if object.kind != "instance" or not language.binds_functions:
             return member
         symbol = self.world.symbol(value)
-        if symbol.kind == Kind.METHOD or not symbol.parameters or symbol.parameters[0].form not in _POSITIONAL:
+        method = symbol.kind == Kind.METHOD  # that its decorator gave back
+        if (method and member.receiver is not None) or not symbol.parameters:
+            return member
+        if symbol.parameters[0].form not in (_RECEIVING if method else _POSITIONAL):
             return member
         if not self._holds_function(object, name):
             return member
+        if method:
+            return member.but(receiver=object)
         first = Value("bound", value.path, value.symbol, "0", (object,))
         return member.but(value=Value(value.kind, value.path, value.symbol, value.name, (*value.of, first)))
 
     def _holds_function(self, object: Value, name: str) -> bool:
         """Whether what a class holds under a name is written as a function there: decorated, or another's name."""
-        file, places = self._body(object, name)
+        file, places = self.in_body(object, name)
         if file is None or places is None:
-            return False
-        values = [file.facts.bindings[index].value for index in places]
+            return self._given_function(object, name)
+        values = [file.bindings[index].value for index in places]
         return all(value != NONE and file.code.op(value) in _BOUND for value in values)
+
+    def _given_function(self, object: Value, name: str) -> bool:
+        """Whether code of its own file assigns functions to that name of a class: Model.run = run"""
+        for cls in self.mro(object.as_kind("class")):
+            if cls.kind != "class":
+                continue
+            file = self.world.files[cls.path]
+            self._note_member(file, cls.symbol, name)
+            stores = [file.stores[index] for index in file.attributes(cls.symbol).get(name, ())]
+            if stores:
+                return all(
+                    file.is_class(store.object) and store.value != NONE and file.code.op(store.value) in _BOUND
+                    for store in stores
+                )
+        return False
 
     def declares(self, object: Value, name: str) -> bool:
         """Whether a class of the object has a field of that name in its body."""
-        return self._body(object, name)[1] is not None
+        return self.in_body(object, name)[1] is not None
 
     def decorated(self, object: Value, name: str) -> Value | None:
         """The function that stands under a decorator in the body of a class of the object, under that name."""
-        file, places = self._body(object, name)
-        if file is None or not places or file.code.op(file.facts.bindings[places[-1]].value) != Op.DECORATED:
+        file, places = self.in_body(object, name)
+        if file is None or not places or file.code.op(file.bindings[places[-1]].value) != Op.DECORATED:
             return None
         symbol = _function(file, places[-1])
         return Value("function", file.path, symbol) if symbol != NONE else None
 
-    def _body(self, object: Value, name: str) -> tuple[File | None, list[int] | None]:
+    def in_body(self, object: Value, name: str) -> tuple[File | None, list[int] | None]:
         """The bindings of a name in the body of the first class that has it."""
         for cls in self.mro(object.as_kind("class")):
             if cls.kind == "class":
@@ -330,12 +382,12 @@ class Classes(Lineage):
         bases = list(dict.fromkeys(base.value for base in self.bases(cls) if base.value != cls))
         if len(bases) < 2:
             return (cls, *(v for base in bases for v in self.mro(base) if v != cls))
-        return (cls, *(v for v in _merge([*(list(self.mro(base)) for base in bases), bases]) if v != cls))
+        return (cls, *(v for v in merge([*(list(self.mro(base)) for base in bases), bases]) if v != cls))
 
 
 def _function(file: File, place: int) -> int:
     """The symbol of the function that a binding defines, or NONE."""
-    value = file.facts.bindings[place].value
+    value = file.bindings[place].value
     if value != NONE and file.code.op(value) == Op.DECORATED:
         value = file.code.first(value)
     return file.code.first(value) if value != NONE and file.code.op(value) == Op.FUNCTION else NONE
@@ -343,21 +395,5 @@ def _function(file: File, place: int) -> int:
 
 _METHODS: Final = frozenset({"function", "class"})
 _POSITIONAL: Final = frozenset({"plain", "positional"})
+_RECEIVING: Final = frozenset({"receiver"})
 _BOUND: Final = frozenset({Op.FUNCTION, Op.DECORATED, Op.NAME, Op.ATTRIBUTE})
-
-
-def _merge(lines: list[list[Value]]) -> list[Value]:
-    """C3's merge of linearisations; where it has no answer, depth first without repeats."""
-    pending = [list(line) for line in lines if line]
-    result: list[Value] = []
-    while pending:
-        for line in pending:
-            head = line[0]
-            if not any(head in other[1:] for other in pending):
-                break
-        else:
-            return list(dict.fromkeys([*result, *(value for line in pending for value in line)]))
-        result.append(head)
-        pending = [[v for v in line if v != head] for line in pending]
-        pending = [line for line in pending if line]
-    return result

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def find_closures(file: File) -> dict[int, frozenset[int]]:
     """Function → the functions around it whose names it uses."""
-    symbols, scopes, code = file.facts.symbols, file.facts.scopes, file.code
+    symbols, scopes, code = file.symbols, file.scopes, file.code
     around: dict[int, frozenset[int]] = {}
     for index, symbol in enumerate(symbols):  # parents stand before their children
         outer = around.get(symbol.parent, frozenset())

@@ -8,36 +8,37 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import hooks
+from callmap.link import hooks, making, outside, proxies
 from callmap.link.evidence import (
+    IN,
     INFERRED,
-    KEYS,
     MOST_TEXTS,
-    MOST_WRITTEN,
     OPEN,
     POSSIBLE,
     STATIC,
     Found,
     Founds,
     Value,
-    left_open,
+    opened,
     several,
     shallow,
-    steps,
     telling,
     unpacked,
 )
+from callmap.link.fields import is_default, of_pattern
+from callmap.link.instances import remembered
 from callmap.link.iteration import Iteration
-from callmap.link.places import constant
-from callmap.link.prototypes import LINKS, LONGEST_CHAIN, OTHERS, Prototypes
-from callmap.model import ANY_KEY, NONE, PROTOTYPE, SETTER, Op
+from callmap.link.prototypes import LINKS, OTHERS, Prototypes
+from callmap.link.receivers import taken_from
+from callmap.link.spaces import SPACE, module_named
+from callmap.model import ANY_KEY, NONE, Op
 
 if TYPE_CHECKING:
     from callmap.link.values import Values
 
-_IN: Final = ("an element",)
-ANSWERED: Final = ("found by its class",)  # by a method that answers for any name
-_MADE_ELSEWHERE: Final = frozenset({NONE, Op.CALL, Op.CONSTRUCT, Op.PARAMETER})
+_HAVING: Final = frozenset({"instance", "class", "module"})
+_DEFINED: Final = frozenset({"function", "class"})
+_KEY_KINDS: Final = frozenset({"parameter", "member", "item", "called", "external_instance"})
 
 
 class Contents:
@@ -50,54 +51,80 @@ class Contents:
         self.file = values.file
         self.prototypes = Prototypes(self)
         self.iteration = Iteration(self)
+        self._proxying = proxies.makes_proxies(self.file)
 
     # --- members ---
 
     def member(self, object: Found, name: str) -> Founds:
         """object.name"""
+        self.names.depth.enter()  # an object may be answered for by others, and they by it
+        found = self._member(object, name)
+        self.names.depth.level -= 1
+        return found
+
+    def _member(self, object: Found, name: str) -> Founds:
         value = object.value
         if value.kind in OPEN:
-            made = left_open("member", name, object.packed())
-            return (Found(made, object.level, object.via),) if made is not None else ()
+            return opened("member", name, object)
+        if value.kind == "instance" and value.of and (held := remembered(self.values, object, name)) is not None:
+            return held
         if value.kind == "super" and value.of and self.names.classes.in_diamond(value):
             return self._above(object, name)
+        if self.prototypes.extending and (added := self.prototypes.extended(object, name)):
+            return added
         if value.kind in ("object", "structure") and not value.name:
             return self._property(object, name)
-        if value.kind in ("object", "structure") or (value.kind == "external_instance" and value.of):
-            outside = Value("external", "", NONE, f"{value.name}{self.file.language.separator}{name}")
-            if value.name == self.file.language.promise_type and self.values.models.find(outside.name) is None:
+        if value.kind in _HAVING and name and name == self.file.language.space_attribute:
+            return (object.but(value=Value(SPACE, "", NONE, self.file.language.literals.get(Op.DICT, ""), (value,))),)
+        if value.kind in ("object", "structure", SPACE) or (value.kind == "external_instance" and value.of):
+            method = Value("external", "", NONE, f"{value.name}{self.file.language.separator}{name}")
+            if value.name == self.file.language.promise_type and self.values.models.find(method.name) is None:
                 return several([each for held in self.awaited(object) for each in self.member(held, name)])
-            if f"<any>.{name}" in self.file.language.models and self.values.models.find(outside.name) is None:
+            if f"<any>.{name}" in self.file.language.models and self.values.models.find(method.name) is None:
                 return self.of_anything(name, object)  # Promise.all([…]).then(…)
-            return (Found(outside, object.level, object.via, receiver=value),) if value.name else ()
+            return (Found(method, object.level, object.via, receiver=value),) if value.name else ()
         if value.kind == "external_result":
-            return self.of_anything(name, object) or (object,)
+            return self.of_anything(name, object) or outside.method(self.file.language, object, name) or (object,)
         if value.kind == "external" and self.file.language.function_type:  # Array.prototype.slice.call(…)
-            outside = Value("external", "", NONE, f"{self.file.language.function_type}.{name}")
+            method = Value("external", "", NONE, f"{self.file.language.function_type}.{name}")
             known = self.values.models.find(value.name) is not None
-            if known and self.values.models.find(outside.name) is not None:
-                return (Found(outside, object.level, object.via, receiver=object.packed()),)
+            if known and self.values.models.find(method.name) is not None:
+                return (Found(method, object.level, object.via, receiver=object.packed()),)
         members = self.values.expand(self.names.attribute(self.file, object, name) or ())
         if value.kind in ("instance", "class", "module") and _outside(members):
             members = self._stored_outside(object, name) or members
         elif value.kind == "instance" and self.file.language.prototype:
             stored = (*self._stored_outside(object, name), *self.prototypes.stored_below(object, name))
             members = several((*members, *stored))  # object.method = another
+        elif value.kind == "instance" and is_default(self.names, value, name):
+            members = several((*members, *self._stored_outside(object, name)))  # object.name = another
+        elif value.kind == "module":
+            stored = tuple(f for f in self._stored_outside(object, name) if all(f.value != m.value for m in members))
+            members = several((*members, *stored)) if stored else members  # module.name = another
         if value.kind in ("instance", "class", "function") and _outside(members) and self.file.language.prototype:
             members = self.prototypes.linked(object, name) or members
-        if value.kind == "function" and not members and (outer := hooks.of_decorated(self, object, name)):
+        if value.kind == "super" and not members and self.file.language.root_type:
+            method = Value("external", "", NONE, f"{self.file.language.root_type}.{name}")
+            if self.values.models.find(method.name) is not None:
+                members = (Found(method, STATIC, ()),)
+        if value.kind in _DEFINED and _outside(members) and (outer := hooks.of_definition(self, object, name)):
             return outer
+        if value.kind == "function" and not members and name == self.file.language.call_method and name:
+            return (object,)
         if value.kind == "function" and not members and self.file.language.function_type:
-            outside = Value("external", "", NONE, f"{self.file.language.function_type}.{name}")
-            if self.values.models.find(outside.name) is None:
+            method = Value("external", "", NONE, f"{self.file.language.function_type}.{name}")
+            if self.values.models.find(method.name) is None:
                 return self.of_anything(name, object)
-            return (Found(outside, object.level, object.via, receiver=object.packed()),)
+            return (Found(method, object.level, object.via, receiver=object.packed()),)
         for getter in () if members else self.prototypes.getters(object, name):
             members += self.values.calls.result(getter, ())
         if value.kind == "instance" and members and _outside(members):
-            members = self._beside(members, self._below(object, name), name)
+            members = self._beside(members, self._below(object, name))
+        if value.kind == "module" and not members:
+            return hooks.answered(self, object, name)
         if value.kind == "instance" and not members:
-            members = self._below(object, name) or self._fallback(object, name) or self._indexed(object, name)
+            members = self._below(object, name) or hooks.answered(self, object, name)
+            members = members or self._indexed(object, name)
         elif object.declared and all(each.value.kind in OPEN for each in members):
             members += self._below(object, name)
         found: list[Found] = []
@@ -146,34 +173,23 @@ class Contents:
         if not object.declared or not self.world.has_member(name):
             return ()
         found: list[Found] = []
-        for cls in self.names.classes.all_below(object.value.as_kind("class")):
+        for cls, members in self.names.classes.members_below(object.value.as_kind("class"), name):
             receiver = cls.as_kind("instance")
-            for each in self.values.expand(self.names.classes.own_member(receiver, name)):
-                step = f"{self.values.class_name(cls)} inherits from {self.values.class_name(object.value)}"
+            step = f"{self.values.class_name(cls)} inherits from {self.values.class_name(object.value)}"
+            for each in self.values.expand(members):
                 found.append(each.but(level=max(each.level, INFERRED), via=(*object.via, step), receiver=receiver))
         return several(found)
 
-    def _beside(self, outside: Founds, below: Founds, name: str) -> Founds:
-        """A member that a base outside may have, and classes below have; those alone, if it is known to have none."""
-        owner = outside[0].value.name.removesuffix(name).removesuffix(self.file.language.separator)
-        known = self.file.language.known_members.get(owner)
-        if below and known is not None and name not in known:
-            return below
-        return several((*outside, *(each.but(level=POSSIBLE) for each in below))) if below else outside
+    def _beside(self, members: Founds, below: Founds) -> Founds:
+        """A member that a base outside may have, and classes below have."""
+        return several((*members, *(each.but(level=POSSIBLE) for each in below))) if below else members
 
-    def _fallback(self, object: Found, name: str) -> Founds:
-        """__getattr__"""
-        method = self.file.language.fallback_method
-        if not method or method not in self.world.special_methods(self.file.language):
-            return ()
-        text = Value("external_instance", "", NONE, self.file.language.literals.get(Op.STRING, ""),
-                     (Value("text", "", NONE, name),))  # fmt: skip
-        found: list[Found] = []
-        for each in self.names.classes.member(object.value, method):
-            if each.value.kind == "function":
-                given = (Value("argument", "", NONE, "", (text,)),)
-                found.extend(self.values.calls.result(each.but(receiver=object.value).after(object), given))
-        return several([each.but(via=steps(each.via, ANSWERED)) for each in found])
+    def answering(self, value: Value, method: str) -> list[Found]:
+        """The methods of that name of an object, or the functions of a module."""
+        if value.kind == "module":
+            return [each for each in self.names.modules.member(value.path, method) if each.value.kind == "function"]
+        members = self.names.classes.member(value, method)
+        return [each.but(receiver=value) for each in members if each.value.kind == "function"]
 
     def _indexed(self, object: Found, name: str) -> Founds:
         """What a declared type holds by any name: { [name: string]: T }"""
@@ -205,9 +221,9 @@ class Contents:
                 continue
             kind = "variable" if value.kind == "module" else "attribute"
             key = Value(kind, owner.path, owner.symbol, name)
-            found = tuple(unpacked(each, INFERRED, step) for each in sorted(self.values.ask(key)))
+            found = tuple(unpacked(each, INFERRED, step) for each in self.values.ask(key))
             if found:
-                return found
+                return tuple(taken_from(value, each) for each in found) if self.file.language.binds_functions else found
         return ()
 
     def computed(self, function: Value) -> bool:
@@ -234,6 +250,8 @@ class Contents:
     def _property(self, object: Found, name: str) -> Founds:
         """A member of an object literal."""
         value = object.value
+        if self._proxying and (given := proxies.got(self.values, object, name)):
+            return given
         if value.kind == "object" and value.path != self.file.path:
             known = self.values.expand(self.names.attribute(self.file, object, name) or ())
             if known and not self.world.is_stored(name):
@@ -258,26 +276,51 @@ class Contents:
         value = object.value
         texts = [name] if name else [text for key in keys for text in self.texts(key.value)]
         if value.kind in OPEN or (not name and any(key.value.kind in OPEN for key in keys)):
-            plain = [key.value for key in keys if key.value.kind in ("parameter", "member", "external_instance")]
-            made = left_open("item", name, object.packed(), *plain[:MOST_TEXTS])
-            return (Found(made, object.level, object.via),) if made is not None else ()
+            plain = [key.value for key in keys if key.value.kind in _KEY_KINDS]
+            if any(each.kind == "external_instance" and not each.of for each in plain):
+                plain = []  # it may be any
+            return opened("item", name, object, *plain[:MOST_TEXTS])
         if value.kind == "class" and self.names.classes.is_enum(value):
             return (object.but(value=value.as_kind("instance")),)
         if value.kind in ("class", "instance") and not self.file.language.item_method:
             return several([found for text in texts or [ANY_KEY] for found in self.member(object, text)])
-        if value.kind == "class":
-            return (object,)  # List[int]
+        if value.kind == "class":  # List[int], unless it says itself what that gives
+            given = tuple(key.packed() for key in keys)
+            hooked = self.file.language.implicit.get("item class", ())
+            return several([f for method in hooked for f in self._result(object, method, given)]) or (object,)
         if value.kind == "module":  # globals()[name]
             names = texts or self.names.modules.exports(value.path)
             return several([found for text in names for found in self.member(object, text)])
         if value.kind == "instance":
-            method = self.file.language.item_method
-            return self._result(object, method, tuple(key.packed() for key in keys)) if method else ()
+            given = tuple(key.packed() for key in keys)
+            missing = self._result(object, self.file.language.missing_method, given)
+            found = self._result(object, self.file.language.item_method, given)
+            held = object if found else self.iteration.container(object)
+            found = found if held is object else self.items(held, name, keys)
+            return several((*missing, *found)) or self._field(object, name)
+        if value.kind == SPACE:
+            inner = unpacked(value.of[0], object.level, object.via)
+            if inner.value.kind == "module":
+                return self.items(inner, name, keys)
+            return several([found for text in texts for found in self.member(inner, text)])
+        if value.kind == "external" and value.name == self.file.language.module_table:
+            return several([found for text in texts for found in module_named(self, text)])
         if value.kind not in ("object", "structure"):
-            return ()
+            return outside.held(self.file.language, object)
         if not name and len(texts) != len(keys):
             texts = []
         return several([found.after(object) for text in texts or [""] for found in self.contents(value, text)])
+
+    def spread(self, object: Found, place: str) -> Founds:
+        """[*object][place]: of an object that is iterated over, any that it gives"""
+        if object.value.kind in OPEN:
+            return opened("spread", place, object)
+        return self.elements(object) if object.value.kind == "instance" else self.items(object, place)
+
+    def _field(self, object: Found, place: str) -> Founds:
+        """What a pattern, or unpacking, takes out of an object with declared fields: case Point(x, y)"""
+        fields = of_pattern(self.names, object.value.as_kind("class")) if place.isdigit() else []
+        return self.member(object, fields[int(place)]) if fields and int(place) < len(fields) else ()
 
     def texts(self, value: Value) -> list[str]:
         """The keys that a value means: texts, or a class or function by itself."""
@@ -292,94 +335,31 @@ class Contents:
     def _result(self, object: Found, method: str, keys: tuple[Value, ...]) -> Founds:
         given = tuple(Value("argument", "", NONE, "", (key,)) for key in keys)
         found: list[Found] = []
-        for member in self.member(object, method):
+        for member in self.member(object, method) if method in self.world.special_methods(self.file.language) else ():
             if member.value.kind == "function":
                 found.extend(self.values.calls.result(member, given))
         return several(found)
 
-    def contents(self, value: Value, key: str, depth: int = 0) -> Founds:
-        """What stands at the key of a container ("": anywhere)."""
+    def contents(self, value: Value, key: str, alone: bool = False) -> Founds:
+        """What stands at the key of a container ("": anywhere); `alone`, without what others copied into it."""
         if value.kind == "structure":
             return _slots(value, key)
         question = Value("content", value.path, value.symbol, key)
         found = list(self.values.own(question)) if value.path == self.file.path else []
-        found.extend([unpacked(each, INFERRED, _IN) for each in sorted(self.values.ask(question))])
-        if self.file.language.prototype and key not in LINKS and depth <= LONGEST_CHAIN:
-            found.extend(self.prototypes.mixed(value, key, depth))
+        if value.of and value.path == self.file.path:
+            found = making.filled(self.values, value, found, self.values.ask(question))
+        else:
+            found.extend([unpacked(each, INFERRED, IN) for each in self.values.ask(question)])
+        if self.file.language.prototype and key not in LINKS and not alone:
+            found.extend(self.prototypes.mixed(value, key))
         if not found and key and not value.name and key[0] != "<":
             question = Value("content", value.path, value.symbol, OTHERS)
-            found.extend([unpacked(each, INFERRED, _IN) for each in sorted(self.values.ask(question))])
+            found.extend([unpacked(each, INFERRED, IN) for each in self.values.ask(question)])
         return several(found)
-
-    def written(self, key: Value) -> list[Found]:
-        """What a container of this file is made with."""
-        code, at, values = self.file.code, key.symbol, self.values
-        op = code.op(at) if at >= 0 else NONE
-        if op in (NONE, Op.CALL, Op.CONSTRUCT, Op.PARAMETER) or (
-            key.name in LINKS and (key.name != PROTOTYPE or op != Op.DICT)
-        ):
-            return []  # made by a function: what its model says is a flow
-        parts = code.parts(at)
-        if len(parts) > MOST_WRITTEN and not key.name:  # a table of data
-            return []
-        if key.name == KEYS:
-            keys = [part for part in parts[::2] if part != NONE] if op == Op.DICT else []
-            return [each for part in keys if not constant(values, part) for each in values.evaluate(part)]
-        if op == Op.DICT:
-            return self._entries(parts, key.name)
-        chosen = list(parts)
-        if key.name:
-            index = int(key.name) if key.name.lstrip("-").isdigit() else len(parts)
-            spread = next((place for place, part in enumerate(parts) if code.op(part) == Op.SPREAD), len(parts))
-            if 0 <= index < spread or (index < 0 and spread == len(parts) and -index <= spread):
-                chosen = [parts[index]]
-            elif key.name.isdigit() and spread == len(parts):
-                chosen = []
-            elif index >= spread == len(parts) - 1:  # [a, ...rest][2] is rest[1]
-                inner = values.evaluate(code.first(parts[spread]))
-                return [found for object in inner for found in self.items(object, str(index - spread))]
-        found: list[Found] = []
-        for part in chosen:
-            if code.op(part) == Op.SPREAD:
-                inner = values.evaluate(code.first(part))
-                found.extend(each for object in inner for each in self.elements(object))
-            else:
-                found.extend(values.evaluate(part))
-        return [each.but(via=steps(each.via, _IN), level=max(each.level, INFERRED), indirect=True) for each in found]
-
-    def _entries(self, parts: Iterable[int], name: str) -> list[Found]:
-        """{key: value, **others}"""
-        values = self.values
-        found: list[Found] = []
-        spread: list[int] = []
-        flat = list(parts)
-        for key, at in zip(flat[::2], flat[1::2], strict=True):
-            text = constant(values, key)
-            if key != NONE and not text and name:
-                known = values.concrete(values.evaluate(key))
-                if len(known) == 1 and (texts := self.texts(known[0].value)):
-                    text = texts[0]
-            if key == NONE:
-                spread.append(at)
-            elif text and text == name:
-                found = list(values.evaluate(at))  # the last one holds
-                spread.clear()
-            elif (not name and not text.startswith(SETTER)) or (not text and not name.startswith("<")):
-                found.extend(values.evaluate(at))
-        for at in spread if name != PROTOTYPE else ():
-            held: list[Found] = []
-            objects = values.evaluate(at)
-            for object in objects:
-                held.extend(self.member(object, name) if name and not object.value.name else self.items(object, name))
-            if name and held and all(object.value.kind == "object" for object in objects):
-                found = held  # it is known to have one
-            else:
-                found.extend(held)
-        return found
 
     def gathered(self, found: Iterable[Found], type: str) -> Found:
         """A container that holds those values anywhere."""
-        held = tuple(dict.fromkeys(each.packed() for each in found if telling(each.value)))
+        held = tuple(dict.fromkeys(each.held() for each in found if telling(each.value)))
         slots = (Value("slot", "", NONE, "", held),) if held else ()
         value = shallow(Value("structure", "", NONE, type, slots))
         return Found(value or Value("structure", "", NONE, type), INFERRED, ())
@@ -397,4 +377,4 @@ def _slots(value: Value, key: str) -> Founds:
             (exact if key and slot.name == key else anywhere).append(slot)
     if key and not key.startswith("-"):
         anywhere = [slot for slot in anywhere if not slot.name and key[0] != "<"]
-    return several([unpacked(each, INFERRED, _IN) for slot in (*exact, *anywhere) for each in slot.of])
+    return several([unpacked(each, INFERRED, IN) for slot in (*exact, *anywhere) for each in slot.of])

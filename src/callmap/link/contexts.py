@@ -4,8 +4,9 @@ place, gives instances with evidence.
     function watch(path: string, callback: (event: Change) => void) { … }
     watch("a", (event) => event.show());
 
-Three forms of FUNCTION_TYPE, made where no type is written: "argument 1" is the type of what a callee is given there,
-"property onDone" that of a member of a type, "parameter 0" that of a parameter of a function of such a type.
+Four forms of FUNCTION_TYPE, made where no type is written: "argument 1" is the type of what a callee is given there,
+"property onDone" that of a member of a type, "parameter 0" that of a parameter of a function of such a type, "returned"
+that of what such a function gives.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from callmap.link import lookups
 from callmap.link.evidence import Found, Founds, Value, several
 from callmap.link.file import BODIES, File
 from callmap.model import CALLABLE_KINDS, NONE, Op
@@ -47,6 +49,10 @@ class Contexts:
                     found.extend(self.types.instances(*known[other.code.text(type)], depth + 1))
                 elif not self._is_type_parameter(other, type):
                     found.extend(self.types.instances(other, type, depth + 1))
+                elif known and type != NONE:
+                    given = {name: lookups.Written(*written, {}) for name, written in known.items()}
+                    for one in lookups.default(self.names, other, type, given):
+                        found.extend(self.types.instances(one.file, one.at, depth + 1))
         elif word == "argument":
             for other, type, _ in self._passed(file, at):
                 if not self._is_type_parameter(other, type):
@@ -72,12 +78,33 @@ class Contexts:
             if word == "argument":
                 passed = self._passed(file, at)
                 return [e for other, type, own in passed for e in self._signatures(other, type, depth + 1, own)]
+            if word == "returned":
+                results = self._results(file, code.first(at), depth + 1)
+                return [e for other, type in results for e in self._signatures(other, type, depth + 1, {})]
             return self._methods(file, at, depth)
         found: list[Signature] = []
         for each in self.names.alone(file, at) if op in (Op.NAME, Op.ATTRIBUTE, Op.MEMBER) else ():
             symbol = self.world.symbol(each.value) if each.value.kind == "class" else None
             if symbol is not None and symbol.scope == NONE and symbol.type != NONE:  # type Handler = (event: E) => void
                 found.extend(self._signatures(self._file(each.value), symbol.type, depth + 1, known))
+        return found
+
+    def _results(self, file: File, at: int, depth: int) -> list[tuple[File, int]]:
+        """The declared types of what the functions give that a type describes."""
+        if at == NONE or depth > _DEEPEST:
+            return []
+        code, op = file.code, file.code.op(at)
+        if op == Op.FUNCTION_TYPE:
+            word = code.text(at)
+            if not word:
+                return [(file, code.first(at))]
+            outer = self._results(file, code.first(at), depth + 1) if word == "returned" else []
+            return [each for other, type in outer for each in self._results(other, type, depth + 1)]
+        found: list[tuple[File, int]] = []
+        for each in self.names.alone(file, at) if op in (Op.NAME, Op.ATTRIBUTE, Op.MEMBER) else ():
+            symbol = self.world.symbol(each.value) if each.value.kind == "class" else None
+            if symbol is not None and symbol.scope == NONE and symbol.type != NONE:  # type Make = () => Handler
+                found.extend(self._results(self._file(each.value), symbol.type, depth + 1))
         return found
 
     def _passed(self, file: File, at: int) -> list[tuple[File, int, Known]]:
@@ -104,7 +131,7 @@ class Contexts:
         made = file.code.first(at)
         if made != NONE and file.code.op(made) == Op.NAME:
             places = file.lookup(file.code.parts(made)[0], file.code.text(made))[1]
-            made = file.facts.bindings[places[0]].value if len(places) == 1 else NONE
+            made = file.bindings[places[0]].value if len(places) == 1 else NONE
         if made == NONE or file.code.op(made) != Op.CONSTRUCT:
             return []
         classes = [each.value for each in self.names.alone(file, file.code.first(made)) if each.value.kind == "class"]
@@ -115,7 +142,7 @@ class Contexts:
         """const x: Box<A> = make(…), where make gives a Box<T>: T is A"""
         if result == NONE or other.code.op(result) != Op.ITEM or file.code.op(declared) != Op.ITEM:
             return {}
-        pairs = zip(_arguments(other, result), _arguments(file, declared), strict=False)
+        pairs = zip(lookups.arguments(other, result), lookups.arguments(file, declared), strict=False)
         return {other.code.text(own): (file, type) for own, type in pairs if other.code.op(own) == Op.NAME}
 
     def _members(self, file: File, at: int, depth: int) -> list[tuple[File, int]]:
@@ -128,8 +155,8 @@ class Contexts:
                 named = other.items(owner.value.symbol, name)[0]
                 found.extend([(other, other.code.first(each)) for each in named if other.code.op(each) == Op.INSTANCE])
             for other, place in self._places(owner.value, name):
-                if other.facts.bindings[place].type != NONE:
-                    found.append((other, other.facts.bindings[place].type))
+                if other.bindings[place].type != NONE:
+                    found.append((other, other.bindings[place].type))
         return found
 
     def _methods(self, file: File, at: int, depth: int) -> list[Signature]:
@@ -138,9 +165,9 @@ class Contexts:
         found: list[Signature] = []
         for owner in self.types.instances(file, file.code.first(at), depth + 1):
             for other, place in self._places(owner.value, name):
-                value = other.facts.bindings[place].value
+                value = other.bindings[place].value
                 if value != NONE and other.code.op(value) == Op.FUNCTION:
-                    symbol = other.facts.symbols[other.code.first(value)]
+                    symbol = other.symbols[other.code.first(value)]
                     found.append((other, [each.type for each in symbol.parameters], {}))
         for other, type in self._members(file, at, depth):
             found.extend(self._signatures(other, type, depth + 1, {}))
@@ -152,29 +179,24 @@ class Contexts:
         for cls in line:
             if cls.kind == "class" and self.world.symbol(cls).kind not in CALLABLE_KINDS:
                 file = self._file(cls)
-                places = file.names.get(file.facts.symbols[cls.symbol].scope, {}).get(name)
+                places = file.names.get(file.symbols[cls.symbol].scope, {}).get(name)
                 if places:
                     return [(file, place) for place in places]
         return []
 
     def _file(self, value: Value) -> File:
-        self.world.reading.add((value.path, BODIES))
-        return self.world.files[value.path]
+        file = self.world.files[value.path]
+        self.world.reading.add(file.cells(0).of(BODIES))
+        return file
 
     @staticmethod
     def _is_type_parameter(file: File, at: int) -> bool:
         """Whether a type is a name for any type that a caller of a function chooses: what is passed tells more."""
         if at == NONE or file.code.op(at) != Op.NAME:
             return at == NONE
-        bindings = [file.facts.bindings[place] for place in file.lookup(file.code.parts(at)[0], file.code.text(at))[1]]
+        bindings = [file.bindings[place] for place in file.lookup(file.code.parts(at)[0], file.code.text(at))[1]]
         return any(
-            file.facts.scopes[each.scope].kind == "function"
+            file.scopes[each.scope].kind == "function"
             and (each.value == NONE or file.code.op(each.value) not in _DEFINED)
             for each in bindings
         )
-
-
-def _arguments(file: File, at: int) -> Sequence[int]:
-    """The arguments of a generic type."""
-    held = file.code.parts(at)[1]
-    return file.code.parts(held) if file.code.op(held) == Op.TUPLE else (held,)

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import Final, final
 
 from callmap.link.entries import Entries, Registration, entries_of
-from callmap.link.evidence import INFERRED, LEVELS, MOST_OVERRIDING, POSSIBLE, STATIC, TOO_MANY_OVERRIDE, Found, steps
+from callmap.link.evidence import (
+    INFERRED,
+    LEVELS,
+    MOST_FUNCTIONS,
+    MOST_OVERRIDING,
+    POSSIBLE,
+    STATIC,
+    THIS,
+    TOO_MANY_OVERRIDE,
+    Found,
+    Value,
+    steps,
+)
 from callmap.link.file import File
-from callmap.link.happening import CALL, RAISED, STORE, USE, Happening, Site
+from callmap.link.happening import CALL, IMPORT, RAISED, STORE, USE, Happening, Site
 from callmap.link.names import Names
 from callmap.link.references import inheritance, references
-from callmap.model import ENTRY, NONE, Edge, Kind, Unit, UnitSymbol
+from callmap.model import ENTRY, NONE, Edge, Kind, Op, Unit, UnitSymbol
 
 
 @final
@@ -34,13 +45,16 @@ class _Place:
 def _distinct(happening: Happening) -> list[tuple[str, Found]]:
     """Each target of a site once, with the best evidence. A method that both the declared class and one that was seen
     here have is proven, however many classes were seen."""
+    if len(happening.called) == 1:
+        kind, callee, _ = happening.called[0]
+        return [(kind, callee)]
     found: dict[tuple[str, str, int], Found] = {}
     for kind, callee, _ in happening.called:
         target = (kind, callee.value.path, callee.value.symbol)
         known = found.get(target)
         if known is None:
             found[target] = callee
-        elif {known.level, callee.level} == {INFERRED, POSSIBLE}:
+        elif {known.level, callee.level} == {INFERRED, POSSIBLE} and not (known.indirect and callee.indirect):
             declared = known if known.level == POSSIBLE else callee
             found[target] = declared.but(level=STATIC, via=declared.via[:1])
         elif callee.level < known.level:
@@ -57,19 +71,19 @@ class Edges:
         self.file = file
         self._conditions: list[str | None] | None = None
         self._callers: dict[int, str] = {}  # by scope
+        self._last_names: dict[str, str] = {}  # by text
 
     def unit(self, sites: list[Site], happenings: list[Happening | None]) -> Unit:
         """The file's unit."""
         file = self.file
         edges = [*self._calls(sites, happenings), *inheritance(self.names, file)]
         edges.extend(self._references({(edge.caller, edge.callee_path, edge.callee) for edge in edges}))
-        edges.sort(key=_PLACE)
-        distinct = [edge for edge, before in zip(edges, [None, *edges], strict=False) if edge != before]
         symbols, comments = tuple(self._symbols()), file.facts.comments
-        return Unit(file.path, file.language.name, file.blob, symbols, tuple(distinct), comments)
+        return Unit(file.path, file.language.name, file.blob, symbols, tuple(_in_order(edges)), comments)
 
-    def _calls(self, sites: list[Site], happenings: list[Happening | None]) -> Iterator[Edge]:
+    def _calls(self, sites: list[Site], happenings: list[Happening | None]) -> list[Edge]:
         """Edges of what happens at sites."""
+        made: list[Edge] = []
         facts = self.file.facts
         for (sort, index), happening in zip(sites, happenings, strict=True):
             if happening is None or not (happening.called or happening.unresolved):
@@ -83,44 +97,129 @@ class Edges:
             elif sort == USE:
                 use = facts.uses[index]
                 place = _Place(use.scope, use.branch, use.line, use.column, "", "")
+            elif sort == IMPORT:
+                bound = facts.bindings[index]
+                place = _Place(bound.scope, bound.branch, bound.line, 1, "", "")
             elif sort == RAISED:
                 given = facts.returns[index]
                 place = _Place(facts.symbols[given.symbol].scope, 0, given.line, 1, "", "")
             else:
                 symbol = facts.symbols[index]
                 place = _Place(facts.scopes[symbol.scope].parent, 0, symbol.span.line, symbol.span.column, "", "")
-            edges = [self._edge(place, kind, callee) for kind, callee in _distinct(happening)]
-            yield from edges
-            yield from self._overriding(place, happening, {(edge.callee_path, edge.callee) for edge in edges})
-            for reason, external, via in dict.fromkeys(happening.unresolved):
+            if happening.called:
+                targets = self._filled_in(_distinct(happening))
+                edges = [self._edge(place, kind, callee) for kind, callee in targets]
+                made.extend(edges)
+                if any(callee.declared or self._is_declaration(callee) for _, callee, _ in happening.called):
+                    known = {(edge.callee_path, edge.callee) for edge in edges}
+                    on_this = False
+                    if sort == CALL:
+                        on_this = self._is_on_this(self.file.code.first(facts.calls[index].expression))
+                    elif sort == USE:
+                        on_this = self._is_on_this(facts.uses[index].expression)
+                    made.extend(self._overriding(place, happening, known, on_this))
+            unresolved = happening.unresolved
+            for reason, external, via in unresolved if len(unresolved) < 2 else list(dict.fromkeys(unresolved)):
                 if not happening.called or reason != "dynamic":
-                    yield self._unresolved(place, reason, external, via)
+                    made.append(self._unresolved(place, reason, external, via))
+        return made
 
-    def _overriding(self, place: _Place, happening: Happening, known: set[tuple[str, str]]) -> Iterator[Edge]:
-        """Where a class is known by declaration only, methods of classes below may run instead."""
+    def _filled_in(self, targets: list[tuple[str, Found]]) -> list[tuple[str, Found]]:
+        """The targets of a site; an abstract method, or a protocol's, is only possible where others that fill it in are
+        known to run. (In languages where it is a function like others, and no mere declaration.)"""
+        if len(targets) < 2 or not self.file.language.protocols:
+            return targets
+        names = {
+            self.world.symbol(callee.value).short_name for kind, callee in targets
+            if kind == "CALLS" and callee.level < POSSIBLE and not self._is_abstract(callee)
+        }  # fmt: skip
+        return [
+            (kind, callee.but(level=POSSIBLE))
+            if self._is_abstract(callee) and self.world.symbol(callee.value).short_name in names else (kind, callee)
+            for kind, callee in targets
+        ]  # fmt: skip
+
+    def _is_abstract(self, callee: Found) -> bool:
+        value = callee.value
+        symbol = self.world.symbol(value) if value.kind == "function" else None
+        if symbol is None or symbol.kind != Kind.METHOD:
+            return False
+        owner = Value("class", value.path, symbol.parent)
+        return "abstract" in symbol.flags or self.names.classes.is_protocol(owner)
+
+    def _overriding(
+        self, place: _Place, happening: Happening, known: set[tuple[str, str]], on_this: bool
+    ) -> list[Edge]:
+        """Where a class is known by declaration only, methods of classes below may run instead. It is one of them where
+        what is known has no code of its own; in an abstract class that others may use, whatever else is known; and on
+        the receiver of a method that they inherit, where nobody is seen to call that on anything else."""
+        made: list[Edge] = []
+        only_declared = all(self._is_declaration(callee) for _, callee, _ in happening.called)
         for kind, callee, _ in happening.called:
             receiver = callee.receiver
-            if not callee.declared or kind != "CALLS" or receiver is None or receiver.kind != "instance":
+            if kind != "CALLS" or receiver is None or receiver.kind != "instance":
                 continue
+            offered = on_this and self._is_declaration(callee) and "exported" in self.world.symbol(receiver).flags
+            if not (callee.declared or offered):
+                continue
+            around = self._open_method(place.scope, receiver) if on_this else NONE
+            surely = only_declared or offered
+            most = MOST_FUNCTIONS if surely or around != NONE else MOST_OVERRIDING
             name = self.world.symbol(callee.value).short_name
-            below = self.names.classes.all_below(receiver.as_kind("class"))
             found: list[Found] = []
-            for cls in below:
+            for cls, members in self.names.classes.members_below(receiver.as_kind("class"), name):
                 step = f"{self.world.symbol(cls).name} overrides it"
-                found.extend(
-                    Found(each.value, POSSIBLE, steps(callee.via, (step,)), callee.indirect)
-                    for each in self.names.classes.own_member(cls.as_kind("instance"), name)
-                    if each.value.kind == "function"
-                )
-            if len(found) > MOST_OVERRIDING:
+                level = INFERRED if surely or (around != NONE and self._inherits(cls, around)) else POSSIBLE
+                found.extend([
+                    Found(each.value, level, steps(callee.via, (step,)), callee.indirect)
+                    for each in members if each.value.kind == "function"
+                ])  # fmt: skip
+            if len(found) > most:
                 many = (f"{len(found)} {TOO_MANY_OVERRIDE}",)
-                yield self._unresolved(place, "dynamic", None, steps(callee.via, many))
+                made.append(self._unresolved(place, "dynamic", None, steps(callee.via, many)))
                 continue
             for each in found:
                 target = (each.value.path, self.world.symbol(each.value).name)
                 if target not in known:
                     known.add(target)
-                    yield self._edge(place, kind, each)
+                    made.append(self._edge(place, kind, each))
+        return made
+
+    def _open_method(self, scope: int, receiver: Value) -> int:
+        """The method around, if nobody is seen to call it but on what is declared as its class, and that class is not
+        made itself: it runs for those that inherit from it. Else NONE."""
+        method = self.file.method_around(scope, receiver.symbol) if receiver.path == self.file.path else NONE
+        if method == NONE:
+            return NONE
+        given = self.world.summary(Value("parameter", self.file.path, method, THIS))
+        if given and (given != {receiver} or self.world.summary(Value("made", receiver.path, receiver.symbol))):
+            return NONE
+        return method
+
+    def _inherits(self, cls: Value, method: int) -> bool:
+        """Whether instances of a class have that method of this file: no class nearer to them has one of its name."""
+        symbol = self.file.symbols[method]
+        for owner in self.names.classes.mro(cls):
+            if owner.symbol == symbol.parent and owner.path == self.file.path:
+                return True
+            if owner.kind == "class" and self.names.classes.own_member(owner, symbol.short_name):
+                return False
+        return False
+
+    def _is_on_this(self, at: int) -> bool:
+        """this.name, self.name"""
+        code = self.file.code
+        if at == NONE or code.op(at) != Op.ATTRIBUTE:
+            return False
+        object = code.first(at)
+        if code.op(object) != Op.NAME:
+            return code.op(object) == Op.THIS
+        scope, mark = code.data[object + 3], code.data[object + 4]
+        values = [self.file.bindings[each].value for each in self.file.lookup(scope, code.text(object), mark)[1]]
+        return bool(values) and all(value != NONE and code.op(value) == Op.THIS for value in values)
+
+    def _is_declaration(self, callee: Found) -> bool:
+        return callee.value.kind == "function" and not _WITHOUT_CODE.isdisjoint(self.world.symbol(callee.value).flags)
 
     def _edge(self, place: _Place, kind: str, found: Found) -> Edge:
         target = found.value
@@ -133,39 +232,51 @@ class Edges:
         text = place.text or symbol.short_name
         return Edge(
             kind, call_type, LEVELS[min(found.level, POSSIBLE)], via, self._caller(place.scope), target.path,
-            symbol.name, text, _last_name(text), None, "", place.line, place.column, self._condition(place.branch),
+            symbol.name, text, self._last_name(text), None, "", place.line, place.column, self._condition(place.branch),
         )  # fmt: skip
 
     def _unresolved(self, place: _Place, reason: str, external: str | None, via: tuple[str, ...]) -> Edge:
         call_type = "macro" if place.form == "macro" else "direct" if external else "indirect"
         return Edge(
             "CALLS", call_type, "unresolved", via, self._caller(place.scope), "", "", place.text,
-            _last_name(place.text), external, reason, place.line, place.column, self._condition(place.branch),
+            self._last_name(place.text), external, reason, place.line, place.column, self._condition(place.branch),
         )  # fmt: skip
 
     def _caller(self, scope: int) -> str:
         known = self._callers.get(scope)
         if known is None:
-            symbols = self.file.facts.symbols
-            symbol = self.file.facts.scopes[scope].symbol
+            symbols = self.file.symbols
+            symbol = self.file.scopes[scope].symbol
             while symbol > 0 and symbols[symbol].kind == Kind.IMPL:
                 symbol = symbols[symbol].parent
             known = self._callers[scope] = symbols[symbol].name if symbol > 0 else ""
+        return known
+
+    def _last_name(self, text: str) -> str:
+        """The last identifier of a callee's text: `a.b(c).run` → `run`."""
+        known = self._last_names.get(text)
+        if known is None:
+            known = text.rpartition(".")[2]
+            if not known.isidentifier():
+                names = _IDENTIFIERS.findall(text)
+                known = names[-1] if names else ""
+            self._last_names[text] = known
         return known
 
     def _condition(self, branch: int) -> str | None:
         """The preprocessor conditions that a site stands under, outermost first."""
         if self._conditions is None:
             self._conditions = []
-            for each in self.file.facts.branches:  # parents stand before their children
+            for each in self.file.branches:  # parents stand before their children
                 outer = self._conditions[each.parent] if each.parent != NONE else None
                 own = each.text if each.kind == "preprocessor" else ""
                 both = f"{_grouped(outer)} && {_grouped(own)}" if outer and own else ""
                 self._conditions.append(both or own or outer)
         return self._conditions[branch]
 
-    def _references(self, known: set[tuple[str, str, str]]) -> Iterator[Edge]:
+    def _references(self, known: set[tuple[str, str, str]]) -> list[Edge]:
         """REFERENCES, from code to the definitions that it names and does not call itself."""
+        made: list[Edge] = []
         registered = {
             (each.found.value.path, each.found.value.symbol): each
             for each in self._entries().registrations(self.file.path)
@@ -179,23 +290,25 @@ class Edges:
             place = _Place(use.scope, use.branch, use.line, use.column, self.world.symbol(found.value).short_name, "")
             edge = self._edge(place, "REFERENCES", found)
             if entry is not None or (edge.caller, edge.callee_path, edge.callee) not in known:
-                yield edge
+                made.append(edge)
         for entry in registered.values():
             if entry in mentioned:
                 continue  # else it is registered by a method of it: View.as_view()
             found = entry.found.but(via=steps(entry.found.via, (f"{ENTRY} {entry.reason}",)), indirect=True)
             place = _Place(entry.call.scope, entry.call.branch, entry.call.line, entry.call.column, entry.call.text, "")
-            yield self._edge(place, "REFERENCES", found)
+            made.append(self._edge(place, "REFERENCES", found))
+        return made
 
     def _entries(self) -> Entries:
         return entries_of(self.names)
 
-    def _symbols(self) -> Iterable[UnitSymbol]:
+    def _symbols(self) -> list[UnitSymbol]:
+        made: list[UnitSymbol] = []
         file = self.file
         module = self.world.module_name(file.path)
         separator = file.language.separator
         in_test_file = file.language.is_test(file.path)
-        symbols = file.facts.symbols
+        symbols = file.symbols
         entries = self._entries()
         for index, symbol in enumerate(symbols):
             if symbol.kind == Kind.IMPL:
@@ -207,25 +320,44 @@ class Edges:
             qualified = module if index == 0 else f"{module}{separator}{dotted}" if module else dotted
             why = entries.reason(file, index)
             flags = (*symbol.flags, f"{ENTRY}{why}") if why else symbol.flags
-            yield UnitSymbol(
+            span = symbol.span
+            made.append(UnitSymbol(
                 symbol.name, qualified, symbol.kind, symbols[parent].name if parent != NONE else "",
-                symbol.span.line, symbol.span.column, symbol.span.end_line, symbol.signature, symbol.doc,
+                span.line, span.column, span.end_line, symbol.signature, symbol.doc,
                 flags, symbol.body, in_test_file or "test" in symbol.flags,
-            )  # fmt: skip
+            ))  # fmt: skip
+        return made
 
 
 def _grouped(condition: str) -> str:
     return f"({condition})" if "||" in condition else condition
 
 
-def _last_name(text: str) -> str:
-    """The last identifier of a callee's text: `a.b(c).run` → `run`."""
-    name = text.rpartition(".")[2]
-    if name.isidentifier():
-        return name
-    names = _IDENTIFIERS.findall(text)
-    return names[-1] if names else ""
+def _in_order(edges: list[Edge]) -> list[Edge]:
+    """Edges by their place, each once. (Most stand alone there, so the rest of an edge is seldom compared.)"""
+    places: dict[int, list[Edge]] = {}
+    for edge in edges:
+        place = edge.line << 32 | edge.column
+        same = places.get(place)
+        if same is None:
+            places[place] = [edge]
+        else:
+            same.append(edge)
+    found: list[Edge] = []
+    for place in sorted(places):
+        same = places[place]
+        if len(same) == 1:
+            found.append(same[0])
+            continue
+        same.sort(key=_AT_PLACE)
+        before: Edge | None = None
+        for edge in same:
+            if edge != before:
+                found.append(edge)
+            before = edge
+    return found
 
 
-_PLACE: Final = attrgetter("line", "column", "kind", "callee_path", "callee", "name")
+_WITHOUT_CODE: Final = frozenset({"declaration", "abstract"})
+_AT_PLACE: Final = attrgetter("kind", "callee_path", "callee", "name")
 _IDENTIFIERS: Final = re.compile(r"[\w$]+!?")

@@ -16,6 +16,7 @@ from callmap.languages import Language
 from callmap.link.evidence import Found
 from callmap.link.file import File
 from callmap.link.names import Names
+from callmap.link.reads import packed
 from callmap.link.references import definitions_among, definitions_named
 from callmap.model import NONE, Call, Op
 
@@ -42,6 +43,8 @@ class Entries:
         self._names = names
         self._world = names.world
         self._registrations: dict[str, list[Registration]] = {}  # by the path of the file that registers
+        self._witnesses: dict[str, list[str]] = {}
+        self._mentioning: dict[str, dict[str, bool]] = {}  # language → module → whether a package of the table is in it
         self.reasons: dict[tuple[str, int], str] | None = None  # by path and symbol of what is entered
 
     def registrations(self, path: str) -> list[Registration]:
@@ -49,11 +52,8 @@ class Entries:
         known = self._registrations.get(path)
         if known is None:
             file = self._world.files[path]
-            outer = self._names.noting((ENTRIES, path))
-            try:
+            with self._names.noting((ENTRIES, path)):
                 known = self._registrations[path] = self._all_registered(file)
-            finally:
-                self._world.reading = outer
         return known
 
     def _all_registered(self, file: File) -> list[Registration]:
@@ -79,7 +79,7 @@ class Entries:
 
     def imports_framework(self, language: Language) -> bool:
         """Whether some file imports a package of the table. Another may get what that one makes of it."""
-        self._world.reading.add(("", FRAMEWORKS, language.name))
+        self._world.note(FRAMEWORKS, language.name)
         with self._world.unnoted():
             return self._world.remember(  # type: ignore[no-any-return]
                 f"{FRAMEWORKS} {language.name}",
@@ -88,15 +88,16 @@ class Entries:
 
     def witnesses(self, path: str) -> list[str]:
         """The languages of which the file imports a package of the table."""
+        found = self._witnesses.get(path)
+        if found is not None:
+            self._world.reading.add((ENTRIES, path))
+            return found
         file = self._world.files[path]
-        found: list[str] = []
-        outer = self._names.noting((ENTRIES, path))
-        try:
+        found = self._witnesses[path] = []
+        with self._names.noting((ENTRIES, path)):
             for language in self._world.languages():
                 if language.family == file.language.family and self._imports_one(file, language):
                     found.append(language.name)
-        finally:
-            self._world.reading = outer
         return found
 
     def _last_names(self, language: Language) -> frozenset[str]:
@@ -114,21 +115,23 @@ class Entries:
         packages = self._packages(language)
         if "" in packages:
             return True
+        mentioning = self._mentioning.setdefault(language.name, {})
         for imported in file.facts.imports if packages else ():
-            if imported.module in packages or not packages.isdisjoint(_PARTS.split(imported.module)):
-                found = self._names.modules.imported(file.path, imported.module)
+            module = imported.module
+            known = mentioning.get(module)
+            if known is None:
+                known = mentioning[module] = module in packages or not packages.isdisjoint(_PARTS.split(module))
+            if known:
+                found = self._names.modules.imported(file.path, module)
                 if any(each.value.kind == "external" for each in found):
                     return True
         return False
 
     def declared(self) -> dict[tuple[str, int], str]:
         """(path, symbol) of programs that project files declare → why it is an entry."""
-        outer = self._names.noting((ENTRIES, ""))
         reasons: dict[tuple[str, int], str] = {}
-        try:
+        with self._names.noting((ENTRIES, "")):
             self._read_projects(reasons)
-        finally:
-            self._world.reading = outer
         return reasons
 
     def _read_projects(self, reasons: dict[tuple[str, int], str]) -> None:
@@ -221,7 +224,7 @@ class Entries:
 
     def _bound(self, file: File, index: int, depth: int) -> str:
         bound = file.facts.bindings[index]
-        self._world.reading.add((file.path, file.cell(bound.scope, bound.name)))
+        self._world.reading.add(file.around(bound.scope)[0].of(bound.name))
         if bound.type != NONE:
             return self._of_values(self._names.types.instances(file, bound.type), depth)
         if bound.value == NONE:
@@ -270,7 +273,7 @@ class Entries:
     def _variable(self, path: str, name: str, depth: int) -> str:
         """What another module's variable holds."""
         file = self._world.files[path]
-        self._world.reading.update(((path, name), (path, "=")))
+        self._world.reading.update((file.cells(0).of(name), file.cells(0).of("=")))
         if file.language.explicit_exports:
             for export in file.facts.exports:
                 if export.name in (name, "=") and export.value != NONE:
@@ -284,6 +287,11 @@ class Entries:
             if found:
                 return found
         return ""
+
+
+def marks_of_declared(names: Names) -> bytes:
+    """What the programs that project files declare were found from, as it is stored."""
+    return packed(names.marks.of([(ENTRIES, "")], ""))
 
 
 def entries_of(names: Names) -> Entries:

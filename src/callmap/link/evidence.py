@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, final
 
 from callmap.model import NONE
@@ -15,15 +15,16 @@ LEVELS: Final = ("static", "inferred", "possible")
 # The bounds of what is followed, all of them properties of values, so that they bite the same way in every order.
 MOST_VALUES: Final = 12  # of one expression; more of them say nothing …
 MOST_GATHERED: Final = 16  # that callers pass to a parameter or put into a container …
-MOST_FUNCTIONS: Final = 64  # … but for functions, which may well be many: of a table, or decorated by one decorator
+MOST_FUNCTIONS: Final = 128  # … but for functions, which may well be many: of a table, or decorated by one decorator
 MOST_WRITTEN: Final = 256  # elements of a literal that are looked at when any of them may be meant
 MOST_TEXTS: Final = 8  # that are passed to a parameter, as names of attributes or keys
-MOST_INSIDE: Final = 6  # values at one place inside another
+MOST_INSIDE: Final = 6  # objects with values inside, of one expression
 DEEPEST_VALUE: Final = 3  # values inside values
 DEEPEST_ARGUMENT: Final = 2  # … of those that are passed to a call
 LONGEST_CHAIN: Final = 10  # of attributes and calls on something that is left open: self.a.b().c
 MOST_OVERRIDING: Final = 24  # methods that may run instead of the one that is known
 QUESTIONS_A_SITE: Final = 150  # answered in a round: no call takes for ever …
+QUESTIONS_IN_LARGE: Final = 100  # … nor as long where there are many
 QUESTIONS_A_KEY: Final = 150
 QUESTIONS_OF_SITES: Final = 20  # … nor do all the calls of a file: so many for each …
 QUESTIONS_A_FILE: Final = 1_000  # … and for all
@@ -56,6 +57,7 @@ class Value:
     parameter                   what the caller passes as parameter number `name` of the function ("this": receiver)
     member, item, element       of what is in `of`: `name`, what stands at a key (`name`, or more of `of`), any element
     called                      the result of a call: `of` are the callee and the arguments
+    either                      the member `name` of the first of `of`; the others, where that may have none
 
     Keys of summaries, known from all files together:
     returns, variable, attribute, content, made, and parameter    (`symbol`, `name` in `path`)
@@ -64,7 +66,7 @@ class Value:
     (`name` says how it is passed: "", "*", "**", "=keyword").
     """
 
-    __slots__ = ("_hash", "kind", "name", "of", "path", "symbol")
+    __slots__ = ("_hash", "_other", "kind", "name", "of", "path", "symbol")
 
     def __init__(self, kind: str, path: str, symbol: int = NONE, name: str = "", of: tuple[Value, ...] = ()) -> None:
         self.kind = kind
@@ -72,17 +74,20 @@ class Value:
         self.symbol = symbol
         self.name = name
         self.of = of
-        self._hash = hash((kind, path, symbol, name, of))  # it is asked for far more often than values are made
+        self._other: Value | None = None  # what `as_kind` gave last
+        self._hash = 0  # when it is first asked for: some values never are, and most of them often
 
     def __hash__(self) -> int:
-        return self._hash
+        known = self._hash
+        if not known:
+            known = self._hash = hash((self.kind, self.path, self.symbol, self.name, self.of))
+        return known
 
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
         return (
             isinstance(other, Value)
-            and self._hash == other._hash
             and self.symbol == other.symbol
             and self.kind == other.kind
             and self.name == other.name
@@ -112,16 +117,27 @@ class Value:
 
     def as_kind(self, kind: str) -> Value:
         """The same thing in another role: a class's instance, an instance's class."""
-        return Value(kind, self.path, self.symbol, self.name)
+        if kind == self.kind and not self.of:
+            return self
+        known = self._other
+        if known is None or known.kind != kind:
+            known = self._other = Value(kind, self.path, self.symbol, self.name)
+        return known
 
 
 MANY: Final = Value("many", "")  # more than can be told apart
 SUMMARIES: Final = frozenset({"returns", "variable", "attribute"})
-OPEN: Final = frozenset({"parameter", "member", "item", "element", "called"})
+OPEN: Final = frozenset({
+    "parameter", "member", "item", "element", "spread", "sliced", "entered", "called", "either",
+})  # fmt: skip
+MADE: Final = {"object": MOST_INSIDE, "instance": 3}  # kinds that remember the call that made them, and how many may
 THIS: Final = "this"
 RETURNED: Final = "<return>"  # where a generator holds what it returns …
 MAKER: Final = "<maker>"  # … and the function that it runs
+REASON: Final = "<reason>"  # where a promise holds what it failed with
 SENT: Final = "<sent>"  # the attribute of a generator's function that holds what is sent into it
+IN: Final = ("an element",)  # the step of what was found in a container
+FACTORY: Final = "<factory>"  # … the functions that make what it is asked for and does not have …
 KEYS: Final = "<key>"  # where a container holds those of its keys that are no texts
 
 
@@ -190,6 +206,11 @@ class Found:
         level = self.level if self.level > before.level else before.level
         return Found(self.value, level, steps(before.via, self.via), self.indirect, self.receiver, self.declared)
 
+    def held(self) -> Value:
+        """The same inside a container: of an object not how it was made."""
+        value = self.packed()
+        return value.as_kind("instance") if value.kind == "instance" and value.of else value
+
     def packed(self) -> Value:
         """The value with its receiver, to be kept inside another or told to other files."""
         value = self.value
@@ -198,6 +219,13 @@ class Found:
         rest = tuple(each for each in value.of if each.name != THIS or each.symbol != value.symbol)
         bound = Value("bound", value.path, value.symbol, THIS, (self.receiver,))
         return Value(value.kind, value.path, value.symbol, value.name, (bound, *rest))
+
+
+def structure(type: str, slots: Mapping[str, Iterable[Value]]) -> Value:
+    """A container that holds these values at its keys."""
+    held = {name: tuple(dict.fromkeys(values)) for name, values in sorted(slots.items())}
+    parts = tuple([Value("slot", "", NONE, name, values) for name, values in held.items() if values])
+    return Value("structure", "", NONE, type, parts)
 
 
 def unpacked(value: Value, level: int, via: tuple[str, ...]) -> Found:
@@ -222,40 +250,76 @@ def left_open(kind: str, name: str, first: Value, *rest: Value) -> Value | None:
     return Value(kind, "", NONE, name, (first, *rest))
 
 
-def shallow(value: Value, depth: int = DEEPEST_VALUE) -> Value | None:
+def opened(kind: str, name: str, object: Found, *rest: Value) -> Founds:
+    """The same of an object that was found."""
+    made = left_open(kind, name, object.packed(), *rest)
+    return (Found(made, object.level, object.via),) if made is not None else ()
+
+
+def shallow(value: Value, depth: int = DEEPEST_VALUE, inside: bool = False) -> Value | None:
     """The value, cut where it holds others too deeply; None if nothing is left that could be followed."""
     of = value.of
     if not of:
         return value
     kind = value.kind
     if kind in OPEN:  # bounded when it was made; as part of others only if it is no more than a path
-        return value if depth == DEEPEST_VALUE or (depth > 1 and _is_path(value)) else None
-    if depth <= 0 or (len(of) > MOST_INSIDE and kind in _PARTS):
+        if depth == DEEPEST_VALUE:
+            return value
+        path = _as_path(value) if depth > 0 else None
+        return path if path is value or inside else None
+    if depth <= 0:
         return None if kind == "bound" else Value(kind, value.path, value.symbol, value.name)
+    if len(of) > MOST_VALUES and kind in _PARTS and sum([each.kind != "function" for each in of]) > MOST_VALUES:
+        return Value(kind, value.path, value.symbol, value.name, (MANY,))
     if kind not in _PARTS:
         depth -= 1
-    inner = tuple([kept for each in of if (kept := shallow(each, depth)) is not None])
+    inner = tuple([kept for each in of if (kept := shallow(each, depth, kind == "slot")) is not None])
     return value if inner == of else Value(kind, value.path, value.symbol, value.name, inner)
 
 
-def _is_path(value: Value) -> bool:
-    """self.a.b(): attributes, elements and calls without arguments."""
-    while value.kind in OPEN and value.of:
-        if len(value.of) > 1:
-            return False
-        value = value.of[0]
-    return True
+def _as_path(value: Value) -> Value | None:
+    """self.a.b(): attributes, elements and calls, without what they are given; None if it is more than that."""
+    if value.kind not in OPEN or not value.of:
+        return value
+    if value.kind == "either":
+        return value if _as_path(value.of[0]) is not None else None
+    if len(value.of) > 1 and value.kind != "called" and not (value.kind == "item" and value.name):
+        return None
+    inner = _as_path(value.of[0])  # not deep: see LONGEST_CHAIN
+    if inner is None or (inner is value.of[0] and len(value.of) == 1):
+        return value if inner is not None else None
+    return Value(value.kind, value.path, value.symbol, value.name, (inner,))
 
 
 _PARTS: Final = frozenset({"bound", "slot", "argument"})
 
 
-def too_many(values: frozenset[Value]) -> bool:
-    """Whether a summary holds more than is worth following."""
-    if len(values) <= MOST_GATHERED:
+def within_bounds(values: frozenset[Value]) -> frozenset[Value]:
+    """What a summary tells: its values, methods of many objects on one each, or that there are too many of them."""
+    if not _too_many_kinds([value.kind for value in values], MOST_GATHERED):
+        return values
+    fewer = _on_one_each([unpacked(value, INFERRED, ()) for value in values])
+    many = _too_many_kinds([each.value.kind for each in fewer], MOST_GATHERED)
+    return frozenset((MANY,)) if many else frozenset([each.packed() for each in fewer])
+
+
+def _too_many_kinds(kinds: list[str], most: int) -> bool:
+    """Whether values of these kinds are more than is worth following."""
+    if len(kinds) <= most:
         return False
-    functions = sum(value.kind == "function" for value in values)
-    return functions > MOST_FUNCTIONS or len(values) - functions > MOST_GATHERED
+    functions = kinds.count("function")
+    return functions > MOST_FUNCTIONS or len(kinds) - functions > most
+
+
+def _on_one_each(found: Iterable[Found]) -> Founds:
+    """Functions that were taken from several objects or close over several values, each with the first of them only."""
+    kept: dict[Value, Found] = {}
+    for each in found:
+        plain = each.value.as_kind("function") if each.value.kind == "function" else each.value
+        known = kept.get(plain)
+        if known is None or each.packed() < known.packed():
+            kept[plain] = each
+    return tuple(kept.values())
 
 
 def in_order(values: Iterable[Value]) -> list[Value]:
@@ -264,16 +328,19 @@ def in_order(values: Iterable[Value]) -> list[Value]:
 
 
 def telling(value: Value) -> bool:
-    """Whether a value can lead to code of the project, or says which key is meant: worth to be passed on."""
+    """Whether a value can lead to code of the project, says which key is meant, or is an object of a library, whose
+    methods go by their full names: worth to be passed on."""
     kind = value.kind
     if kind == "external":
         return not value.of
-    return kind not in ("external_result", "many") and (kind != "external_instance" or bool(value.of))
+    if kind == "external_instance":
+        return bool(value.of) or value.name[:1] != "<"
+    return kind not in ("external_result", "many")
 
 
 def steps(first: tuple[str, ...], then: tuple[str, ...]) -> tuple[str, ...]:
     """Evidence in order, bounded: a chain of a thousand calls is not told step by step."""
-    via = (*first, *then)
+    via = first + then if first and then else first or then
     return via if len(via) <= MOST_STEPS else (*via[:5], "…", *via[-6:])
 
 
@@ -296,9 +363,13 @@ def bounded(found: Founds) -> Founds:
     """The values, or the one that says that there are too many of them: then what is declared still holds."""
     if len(found) < 2:
         return found
-    if len(found) > MOST_VALUES:
-        functions = sum(each.value.kind == "function" for each in found)
-        if functions > MOST_FUNCTIONS or len(found) - functions > MOST_VALUES:
+    for kind, most in MADE.items():
+        if len(found) > most and sum([each.value.kind == kind and bool(each.value.of) for each in found]) > most:
+            found = several([each.but(value=each.value.as_kind(kind)) if each.value.kind == kind else each
+                             for each in found])  # fmt: skip
+    if len(found) > MOST_VALUES and _too_many_kinds([each.value.kind for each in found], MOST_VALUES):
+        found = _on_one_each(found)
+        if _too_many_kinds([each.value.kind for each in found], MOST_VALUES):
             return _too_many(found)
     if any(each.value.kind == "many" for each in found):
         return _too_many(found)

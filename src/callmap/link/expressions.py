@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import places
+from callmap.link import lives, outside, owned, places
+from callmap.link.direct import always_passed
 from callmap.link.evidence import (
     INFERRED,
-    MOST_INSIDE,
     MOST_TEXTS,
+    OPEN,
     RETURNED,
     SENT,
     STATIC,
@@ -20,21 +21,21 @@ from callmap.link.evidence import (
     Found,
     Founds,
     Value,
-    in_order,
     several,
     shallow,
     steps,
     telling,
     unpacked,
 )
-from callmap.link.file import BODIES
+from callmap.link.fields import of_enum
 from callmap.link.given import ASKS_BOTH
+from callmap.link.making import entered, member_or
 from callmap.link.patterns import patterned
-from callmap.model import JOINED, NONE, Op
+from callmap.link.thrown import caught
+from callmap.model import DEFAULT, JOINED, NONE, Op
 
 if TYPE_CHECKING:
     from callmap.link.file import File
-    from callmap.link.names import Names
     from callmap.link.values import Values
 
 Rule = Callable[["Values", int], Founds]
@@ -42,16 +43,43 @@ Rule = Callable[["Values", int], Founds]
 
 def _attribute(v: Values, at: int) -> Founds:
     code = v.file.code
-    name = code.text(at)
-    found = [m for object in v.evaluate(code.data[at + 3]) for m in v.contents.attribute(object, name)]
+    name, object_at = code.text(at), code.data[at + 3]
+    if name == v.file.language.enum_value:
+        held = _enum_value(v, object_at)
+        if held:
+            return held
+    objects = v.now(object_at) if name in v.file.language.looks else v.evaluate(object_at)
+    found = [m for object in objects for m in v.contents.attribute(object, name)]
+    if len(found) > 1 and code.op(object_at) == Op.NAME:
+        known = owned.attribute(v, object_at, name, objects)
+        if known:
+            return known
+        found = list(owned.not_of_others(v, object_at, name, tuple(found)))
+        if (code.text(object_at), name) in v.file.overwrites():
+            return places.still_there(v, at, object_at, name, objects, several(found))
     return several(found or v.contents.of_anything(name))
+
+
+def _enum_value(v: Values, at: int) -> Founds:
+    """Colour.RED.value, self.value: what stands in the body of the enumeration"""
+    classes = v.names.classes
+    if v.file.code.op(at) != Op.ATTRIBUTE:
+        objects = [each.value.as_kind("class") for each in v.evaluate(at) if each.value.kind == "instance"]
+        owned = [(owner, name) for owner in objects for name in of_enum(v.names, owner)]
+        return several([each for owner, name in owned for each in v.expand(classes.own_member(owner, name))])
+    owners = [each.value for each in v.evaluate(v.file.code.first(at)) if each.value.kind == "class"]
+    name = v.file.code.text(at)
+    return several([
+        each for owner in owners if classes.is_enum(owner) for each in v.expand(classes.own_member(owner, name))
+    ])  # fmt: skip
 
 
 def _element(v: Values, at: int) -> Founds:
     if v.file.code.text(at) == "key":
         return ()
-    objects = v.evaluate(v.file.code.first(at))
-    return several([found for object in objects for found in v.contents.elements(object)])
+    objects = v.now(v.file.code.first(at))
+    iteration, text = v.contents.iteration, v.file.code.text(at)
+    return several([found for object in objects for found in iteration.elements(object, text)])
 
 
 def _tuple(v: Values, at: int) -> Founds:
@@ -62,8 +90,8 @@ def _tuple(v: Values, at: int) -> Founds:
         return _literal(v, at)
     slots = []
     for index, part in enumerate(parts):
-        held = tuple(found.packed() for found in v.evaluate(part) if telling(found.value))
-        if held:
+        held = tuple(dict.fromkeys(found.held() for found in v.evaluate(part) if telling(found.value)))
+        if held or index == len(parts) - 1:  # the last one tells how many there are
             slots.append(Value("slot", "", NONE, str(index), held))
     value = shallow(Value("structure", "", NONE, name, tuple(slots)))
     return (Found(value, STATIC, ()),) if value is not None else ()
@@ -76,6 +104,9 @@ def _literal(v: Values, at: int) -> Founds:
 
 def _call(v: Values, at: int) -> Founds:
     op = v.file.code.op(at)
+    known = lives.taken(v, at)
+    if known is not None:
+        return known
     found: list[Found] = []
     for callee in v.evaluate(v.file.code.first(at)):
         found.extend(v.calls.result(callee, None, op, at))
@@ -89,9 +120,28 @@ def _decorated(v: Values, at: int) -> Founds:
     if undecorated is not None:
         return undecorated
     plain = v.names.definition(v.file, v.file.code.first(function))
-    known = tuple(f for f in v.evaluate(call) if f.value.kind in ("function", "class", "instance", "called"))
-    whole = tuple(f for f in known if any(f.value == each.value for each in plain))
-    return whole or known or tuple(Found(f.value, f.level or INFERRED, steps(f.via, ("decorated",))) for f in plain)
+    known = tuple(f for f in v.evaluate(call) if f.value.kind in _DECORATED or _runs_other(v, f, plain))
+    own = {(each.value.path, each.value.symbol) for each in plain}
+    of_it = tuple(f for f in known if _made_of(f.value, own) or (f.receiver and _made_of(f.receiver, own)))
+    known = of_it or known  # what was not made of it is given where the decorator is called without it
+    return known or tuple(Found(f.value, f.level or INFERRED, steps(f.via, ("decorated",))) for f in plain)
+
+
+def _made_of(value: Value, own: set[tuple[str, int]]) -> bool:
+    """Whether a value is one of these definitions, or holds one: the function that wraps it"""
+    return (value.path, value.symbol) in own or any(_made_of(each, own) for each in value.of)
+
+
+def _runs_other(v: Values, found: Found, plain: Founds) -> bool:
+    """@property @wrap def size(self): whether the property runs what a decorator has made of the function; @Timer(),
+    where the class of that object is outside: whether it is known what it does"""
+    if found.value.name.endswith(f".{v.file.language.call_method}()"):
+        return found.value.kind == "external"
+    if found.value.name != v.file.language.accessor or found.receiver is None:
+        return False
+    held = [value for slot in found.receiver.of if slot.name == "0" for value in slot.of]
+    own = {(each.value.path, each.value.symbol) for each in plain}
+    return any(value.kind == "function" and (value.path, value.symbol) not in own for value in held)
 
 
 def _same(v: Values, at: int) -> Founds:
@@ -106,7 +156,37 @@ def _same(v: Values, at: int) -> Founds:
 
 
 def _choice(v: Values, at: int) -> Founds:
-    return several([found for part in v.file.code.parts(at) for found in v.evaluate(part)])
+    code = v.file.code
+    if code.text(at) == DEFAULT:
+        return _or_default(v, at)
+    parts = code.parts(at)
+    if code.text(at) in _OTHERWISE and len(parts) and _is_definition(v.file, parts[0]):
+        return v.evaluate(parts[0])
+    return several([found for part in parts for found in v.evaluate(part)])
+
+
+def _is_definition(file: File, at: int) -> bool:
+    """Whether an expression is a function or class, or its name and nothing else is bound to that: never nothing"""
+    if at != NONE and file.code.op(at) == Op.NAME:
+        places = file.lookup(file.code.first(at), file.code.text(at))[1]
+        at = file.bindings[places[0]].value if len(places) == 1 else NONE
+    return at != NONE and file.code.op(at) in (Op.FUNCTION, Op.CLASS)
+
+
+def _or_default(v: Values, at: int) -> Founds:
+    """{ name = other }, ({ name } = other) => …: the other stands only where there is nothing"""
+    code = v.file.code
+    first, second = code.parts(at)[:2]
+    if code.op(first) == Op.ATTRIBUTE:
+        others = v.evaluate(second)
+        return member_or(v, v.evaluate(code.first(first)), code.text(first), others)
+    if code.op(first) == Op.PARAMETER:
+        symbol, index = code.parts(first)
+        if always_passed(v.world, v.file, symbol, index) and v.ask(Value("parameter", v.file.path, symbol, str(index))):
+            return v.evaluate(first)
+    if code.op(first) == Op.UNPACK and places.taken(v, first) != NONE:
+        return v.evaluate(first)
+    return several((*v.evaluate(first), *v.evaluate(second)))
 
 
 def _cast(v: Values, at: int) -> Founds:
@@ -118,73 +198,10 @@ def _instance(v: Values, at: int) -> Founds:
     return v.names.types.instances(v.file, v.file.code.first(at))
 
 
-def _caught(v: Values, at: int) -> Founds:
-    if v.file.code.text(at):
-        return _thrown(v, at)
-    return several([f for part in v.file.code.parts(at) for f in _exceptions(v, part)])
-
-
-def _exceptions(v: Values, at: int) -> Founds:
-    if v.file.code.op(at) == Op.TUPLE:
-        v.names.depth.enter()
-        found = several([f for part in v.file.code.parts(at) for f in _exceptions(v, part)])
-        v.names.depth.level -= 1
-        return found
-    return v.names.types.instances(v.file, at)
-
-
-def _thrown(v: Values, at: int) -> Founds:
-    """catch (error): what the code before throws, itself or in the functions that it calls"""
-    code, parts = v.file.code, v.file.code.parts(at)
-    own = int(code.text(at))
-    found = [each for part in parts[:own] for each in v.evaluate(part)]
-    for call in parts[own:]:
-        found.extend(each for callee in v.evaluate(code.first(call)) for each in _thrown_by(v, callee.value, 0))
-    return several(found)
-
-
-def _thrown_by(v: Values, function: Value, depth: int) -> list[Found]:
-    if function.kind != "function" or depth > _DEEPEST_THROW:
-        return []
-    file = v.world.files[function.path]
-    v.world.reading.add((function.path, BODIES))
-    found: list[Found] = []
-    step = (f"thrown by {v.class_name(function)}",)
-    for raised in file.raises(function.symbol):
-        known = v.evaluate(raised) if file is v.file else _made(v.names, file, raised)
-        found.extend(each.but(level=INFERRED, via=steps(each.via, step)) for each in v.concrete(known))
-    for call in file.calls_in(function.symbol)[:MOST_INSIDE]:
-        for callee in v.names.alone(file, file.code.first(call)):
-            found.extend(_thrown_by(v, callee.value, depth + 1))
-    return found
-
-
-def _made(names: Names, file: File, at: int) -> Founds:
-    """throw new Failure()"""
-    found = names.alone(file, file.code.first(at)) if file.code.op(at) == Op.CONSTRUCT else ()
-    return tuple(each.but(value=each.value.as_kind("instance")) for each in found if each.value.kind == "class")
-
-
 def _entered(v: Values, at: int) -> Founds:
     """with manager as x: what its method gives; of a generator, what it yields."""
-    found: list[Found] = []
-    name = v.file.language.enter_methods.get(v.file.code.text(at), "")
-    for manager in v.evaluate(v.file.code.first(at)):
-        if manager.value.kind == "structure":
-            found.extend(v.contents.elements(manager))
-        elif manager.value.kind == "external_instance":
-            found.append(manager)
-        elif manager.value.kind.startswith("external"):
-            found.append(manager.but(value=manager.value.as_kind("external_result")))
-        elif manager.value.kind == "called":  # of a generator, or of an object: it depends
-            found.append(manager.but(value=Value("element", "", NONE, "", (manager.value,))))
-        else:
-            methods = v.contents.member(manager, name)
-            for method in methods:
-                found.extend(v.calls.result(method, ()))
-            if not methods and manager.value.kind == "instance":
-                found.append(manager)  # with closing(x) as x: its wrapper gives it back
-    return several(found)
+    method = v.file.language.enter_methods.get(v.file.code.text(at), "")
+    return several([each for manager in v.evaluate(v.file.code.first(at)) for each in entered(v, manager, method)])
 
 
 def _operation(v: Values, at: int) -> Founds:
@@ -206,10 +223,17 @@ def _operation(v: Values, at: int) -> Founds:
         methods = None  # what it gives is no object
     found: list[Found] = []
     if len(parts) == 2 and code.text(at) in v.file.language.joining:
-        objects = [object for part in parts for object in v.evaluate(part)]
+        objects = [object for part in parts for object in v.now(part)]
         held = [object for object in objects if object.value.kind in ("object", "structure")]
+        if not held and objects and not v.world.large and all(object.value.kind in OPEN for object in objects):
+            held = [object for object in v.concrete(tuple(objects)) if object.value.kind in ("object", "structure")]
+            objects = held
         if held:
-            return (places.joined(v, held, sign),)
+            return (places.joined(v, [*held, *(object for object in objects if object.value.kind in OPEN)], sign),)
+    if methods is not None and len(parts) == 2 and methods[0]:
+        found.extend(each for object in v.evaluate(parts[0]) for each in outside.operation(v, object, methods[0]))
+        if found:
+            return several(found)
     if (
         methods is None
         or not parts
@@ -233,9 +257,10 @@ def _operation(v: Values, at: int) -> Founds:
 
 
 def _names_part(v: Values, parts: Sequence[int]) -> bool:
-    """'on' + name: whether one of the parts is written out and may be part of a name"""
+    """'on' + name, './lib/' + name: whether one of the parts is written out and may be part of a name, or of a path"""
     code = v.file.code
-    return any(code.op(part) == Op.STRING and code.text(part).partition("%")[0].isidentifier() for part in parts)
+    texts = [code.text(part) for part in parts if code.op(part) == Op.STRING]
+    return any(text.startswith(("./", "../")) or text.partition("%")[0].isidentifier() for text in texts)
 
 
 def _partly(v: Values, parts: Sequence[int], type: str) -> Found | None:
@@ -271,14 +296,34 @@ def _this(v: Values, at: int) -> Founds:
     if len(found) == 1 and found[0].value.path == v.file.path:
         value = found[0].value
         method = v.file.method_around(v.file.code.first(at), value.symbol)
-        if method != NONE and value.kind != "super" and v.names.classes.may_be_other(value):
+        if (
+            method != NONE
+            and value.kind != "super"
+            and ("unbound" in v.file.symbols[method].flags or v.names.classes.may_be_other(value))
+        ):
             return (Found(Value("parameter", v.file.path, method, THIS), STATIC, ()),)
         if method != NONE and value.kind == "super":
             this = value.as_kind(v.file.receiver_kind(method))
             if v.names.classes.may_be_other(value):
                 this = Value("parameter", v.file.path, method, THIS)
             return (Found(Value("super", value.path, value.symbol, "", (this,)), STATIC, found[0].via),)
+        if value.kind == "super" and len(parts) > 1:  # super(Base, self), in code of another class
+            return _super_of_base(v, at, found[0])
     return found
+
+
+def _super_of_base(v: Values, at: int, found: Found) -> Founds:
+    """super(Base, self) in code of a class below: the classes of the receiver decide what comes after the base."""
+    scope = v.file.code.first(at)
+    owner = v.file.class_around(scope)
+    method = v.file.method_around(scope, owner) if owner != NONE else NONE
+    if method == NONE:
+        return (found,)
+    cls = Value("class", v.file.path, owner)
+    this = cls.as_kind(v.file.receiver_kind(method))
+    if v.names.classes.may_be_other(cls):
+        this = Value("parameter", v.file.path, method, THIS)
+    return (found.but(value=Value("super", found.value.path, found.value.symbol, "", (this,))),)
 
 
 def _yield(v: Values, at: int) -> Founds:
@@ -288,14 +333,19 @@ def _yield(v: Values, at: int) -> Founds:
         sources = v.evaluate(code.first(at))
         return several([each for source in sources for each in v.contents.items(source, RETURNED)])
     given = v.ask(Value("attribute", v.file.path, v.file.yielding(at), SENT))
-    return tuple(unpacked(value, INFERRED, ("sent into the generator",)) for value in in_order(given))
+    return tuple(unpacked(value, INFERRED, ("sent into the generator",)) for value in given)
 
 
 def _imported(v: Values, at: int) -> Founds:
-    return v.expand(v.names.expression(v.file, at) or ())
+    found = v.expand(v.names.expression(v.file, at) or ())
+    if found or v.file.code.op(at) == Op.MODULE:
+        return found
+    modules = [each for each in v.names.expression(v.file, v.file.code.first(at)) or () if each.value.kind == "module"]
+    return several([each for module in modules for each in v.contents.member(module, v.file.code.text(at))])
 
 
-_DEEPEST_THROW: Final = 2  # calls between a `try` and what is thrown
+_OTHERWISE: Final = frozenset({"or", "||", "??"})  # what the second part is for where the first is nothing
+_DECORATED: Final = frozenset({"function", "class", "instance", "called"})
 RULES: Final[dict[int, Rule]] = {
     Op.ATTRIBUTE: _attribute,
     Op.ITEM: places.item,
@@ -307,7 +357,7 @@ RULES: Final[dict[int, Rule]] = {
     Op.AWAIT: _same,
     Op.CAST: _cast,
     Op.INSTANCE: _instance,
-    Op.CAUGHT: _caught,
+    Op.CAUGHT: caught,
     Op.ENTER: _entered,
     Op.PARAMETER: _parameter,
     Op.UNPACK: places.unpack,

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from callmap.model import NONE, Facts
+from callmap.link.code import Code
+from callmap.model import NONE, Call, Facts, Op, Use
 
+_SILENT: Final = frozenset({
+    Op.NAME, Op.STRING, Op.NUMBER, Op.LITERAL, Op.LIST, Op.TUPLE, Op.SET, Op.DICT, Op.FUNCTION, Op.CLASS,
+})  # fmt: skip
 _DEEPEST_BRANCH: Final = 200  # thousands of nested branches (`else if`): any binding may be the one
 
 
@@ -14,29 +18,56 @@ class Flow:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
+        # Held here, since fields of structs are slow to read for compiled code.
+        self.symbols = facts.symbols
+        self.scopes = facts.scopes
+        self.branches = facts.branches
+        self.bindings = facts.bindings
+        self.stores = facts.stores
+        self._call_sites: tuple[Call, ...] | None = None
+        self._use_sites: tuple[Use, ...] | None = None
         # Of scopes, what names are looked up by: asked for so often that fields of facts would be slow.
         self._kinds: list[str] = [scope.kind for scope in facts.scopes]
         self._parents: list[int] = [scope.parent for scope in facts.scopes]
         self._owners: list[int] = [scope.symbol for scope in facts.scopes]
         self._first_branch: list[int] | None = None
+        self._ways: dict[int, list[int]] | None = None
+        self._leaving: list[bool] | None = None
+        self.mentions: dict[str, list[tuple[int, int]]] | None = None  # see owned
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """The call sites; unpacked when they are first asked for, as all sites."""
+        known = self._call_sites
+        if known is None:
+            known = self._call_sites = self.facts.calls
+        return known
+
+    @property
+    def uses(self) -> tuple[Use, ...]:
+        known = self._use_sites
+        if known is None:
+            known = self._use_sites = self.facts.uses
+        return known
 
     def branches_around(self, branch: int) -> list[int]:
         """The branch and those that it stands in, innermost first."""
         around = [branch]
-        while self.facts.branches[around[-1]].parent != NONE:
-            around.append(self.facts.branches[around[-1]].parent)
+        while self.branches[around[-1]].parent != NONE:
+            around.append(self.branches[around[-1]].parent)
         return around
 
     def at_end(self, scope: int, places: list[int]) -> list[int]:
         """Which of the bindings of a name hold when the scope has run: the last unconditional one and later ones."""
         if len(places) == 1:
             return places
-        bindings = self.facts.bindings
-        own = self.facts.scopes[scope].branch
+        bindings = self.bindings
+        home = {self.scopes[scope].branch}
+        passed: set[int] = set()
         found = []
         for index in reversed(places):
             found.append(index)
-            if bindings[index].branch == own:
+            if self._always_passed(bindings[index].branch, passed, home):
                 break
         return found[::-1]
 
@@ -44,7 +75,7 @@ class Flow:
         """Which of the bindings of a name reach a use in the same function, before which `mark` bindings stand."""
         if len(places) == 1:
             return places
-        bindings, branches = self.facts.bindings, self.facts.branches
+        bindings, branches = self.bindings, self.branches
         around = [branch]
         while branches[around[-1]].parent != NONE:
             around.append(branches[around[-1]].parent)
@@ -52,6 +83,7 @@ class Flow:
                 return places
         dominating = set(around)
         loops = {index for index in around if branches[index].kind == "loop"}
+        passed: set[int] = set()
         found = []
         for index in reversed(places):
             where = bindings[index].branch
@@ -63,6 +95,8 @@ class Flow:
                 break
             elif self._flows(where, around, dominating):
                 found.append(index)
+                if self._always_passed(where, passed, dominating):
+                    break
         return found[::-1] or places
 
     def chosen(self, use_scope: int, where: int, places: list[int], mark: int, branch: int) -> list[int]:
@@ -75,34 +109,112 @@ class Flow:
 
     def _flows(self, branch: int, around: list[int], dominating: set[int]) -> bool:
         """Whether what happens in a branch can be seen later, in the innermost of `around`."""
-        branches = self.facts.branches
+        branches = self.branches
         child = branch
         while branch not in dominating:
-            if branches[branch].exits:
+            if self.leaving()[branch]:
                 return False
             child, branch = branch, branches[branch].parent
         place = around.index(branch)
         return not place or self.alternatives()[around[place - 1]] != self.alternatives()[child]
 
+    def _always_passed(self, branch: int, passed: set[int], home: set[int]) -> bool:
+        """Whether every way through the statements inside `home` leads through this branch or one of those that were
+        `passed` before (which it joins): `if` and its `else`, `try` and all that catches."""
+        ways = self.all_ways()
+        passed.add(branch)
+        while branch not in home:
+            others = ways.get(branch)
+            if others is None or not all(each in passed or self.leaving()[each] for each in others):
+                return False
+            branch = self.branches[branch].parent
+            passed.add(branch)
+        return True
+
+    def all_ways(self) -> dict[int, list[int]]:
+        """Branch → those of its statement, where one of them always runs."""
+        if self._ways is None:
+            self._ways = {}
+            open: dict[tuple[int, str], list[int]] = {}  # the last statement of each kind in a branch
+            for index, branch in enumerate(self.branches):
+                kind, parent = branch.kind, branch.parent
+                if kind in ("if", "try"):
+                    open[parent, kind] = ways = [index]
+                    if kind == "try":
+                        self._ways[index] = ways
+                elif kind in ("else", "except"):
+                    known = open.get((parent, "if" if kind == "else" else "try"))
+                    if known is not None:
+                        known.append(index)
+                        self._ways.update(dict.fromkeys(known, known))
+        return self._ways
+
+    def leaving(self) -> list[bool]:
+        """For each branch whether the function is always left in it."""
+        if self._leaving is None:
+            ways, branches = self.all_ways(), self.branches
+            found = [branch.exits for branch in branches]
+            for index in range(len(branches) - 1, 0, -1):  # what stands in a branch comes after it
+                others = ways.get(index)
+                if others is not None and others[0] == index and all(found[each] for each in others):
+                    found[branches[index].parent] = True
+            self._leaving = found
+        return self._leaving
+
     def alternatives(self) -> list[int]:
-        """For each branch the first one of its statement: `if` and its `else` exclude each other."""
+        """For each branch the first one of its statement that it excludes: `if` and its `else`, handlers."""
         if self._first_branch is None:
             firsts: dict[int, int] = {}
+            handlers: dict[int, int] = {}
             found = []
-            for index, branch in enumerate(self.facts.branches):
+            for index, branch in enumerate(self.branches):
                 if branch.kind == "if":
                     firsts[branch.parent] = index
-                found.append(firsts.get(branch.parent, index) if branch.kind == "else" else index)
+                if branch.kind == "except":
+                    found.append(handlers.setdefault(branch.parent, index))
+                elif branch.kind == "after":  # a handler, or what follows where none was needed
+                    found.append(handlers.get(branch.parent, index))
+                else:
+                    handlers.pop(branch.parent, None)
+                    found.append(firsts.get(branch.parent, index) if branch.kind == "else" else index)
             self._first_branch = found
         return self._first_branch
 
     def _inside(self, branch: int, regions: set[int]) -> bool:
-        branches = self.facts.branches
+        branches = self.branches
         while branch != NONE:
             if branch in regions:
                 return True
             branch = branches[branch].parent
         return False
+
+    def seen(self, code: Code, stores: list[int]) -> list[int]:
+        """Of stores into one attribute those that somebody may see: not `self.x = a` right before `self.x = b`."""
+        return [
+            index for place, index in enumerate(stores)
+            if place + 1 == len(stores) or not self._is_replaced(code, index, stores[place + 1])
+        ]  # fmt: skip
+
+    def _is_replaced(self, code: Code, first: int, second: int) -> bool:
+        """Whether the second of two stores is done after the first one, and nothing that could see that in between."""
+        one, other = self.stores[first], self.stores[second]
+        if one.scope != other.scope or one.branch != other.branch or one.value == NONE or one.type != NONE:
+            return False
+        if any(self.branches[branch].kind == "loop" for branch in self.branches_around(one.branch)):
+            return False
+        if not self.is_silent(code, one.object, other.object):
+            return False
+        symbol = self.scopes[one.scope].symbol
+        return not any(given.symbol == symbol and one.line <= given.line <= other.line for given in self.facts.returns)
+
+    def is_silent(self, code: Code, first: int, second: int) -> bool:
+        """Whether nothing happens between two expressions that could see or change anything."""
+        at = first + 3 + code.data[first + 2]
+        while at < second:
+            if code.ops[at] not in _SILENT:
+                return False
+            at += 3 + code.data[at + 2]
+        return True
 
     def same_function(self, use_scope: int, scope: int) -> bool:
         """Whether a use runs in the same activation as the scope: no function boundary lies between them."""

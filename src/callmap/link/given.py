@@ -5,16 +5,22 @@ What nobody gives a name to need not be looked for: an operator without a method
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import blake2b
+from re import compile as pattern
 from typing import Final, NamedTuple
 
 from callmap.languages import Language
 from callmap.link.file import COMPUTED, File
-from callmap.model import CALLABLE_KINDS, CLASS_KINDS, GETTER, NONE, Op, plain_name
+from callmap.model import CALLABLE_KINDS, CLASS_KINDS, GETTER, NONE, SETTER, Call, Op, plain_name
 
-SORTS: Final = ("method", "definition", "member", "computed", "stored", "maker", "described", "getter")
+SORTS: Final = (
+    "method", "definition", "member", "computed", "stored", "assigned", "maker", "described", "getter", "imported",
+)  # fmt: skip
+_WORD: Final = pattern(r"\w+")
+_MOST_PARTS: Final = 20  # texts that a part of a name may be
+_TEXTS: Final = frozenset({Op.STRING, Op.NAME})  # what may stand for a part of a text
+ACCESSORS: Final = "accessors"  # flag of functions that define getters by names they are given
 ASKS_RIGHT: Final = "<right>"  # before the method of an operator whose right side decides
 ASKS_BOTH: Final = "<both>"  # before that of one which asks both sides, each for itself
 
@@ -26,26 +32,31 @@ class Shared(NamedTuple):
     helpers: frozenset[str] = frozenset()  # functions that define getters by names they are given
 
 
-def shared_names(files: Iterable[File]) -> Shared:
-    """What is shared by a snapshot's files."""
-    every = list(files)
-    classes = {name for file in every for name in _descriptors(file)}
-    below: dict[str, set[str]] = defaultdict(set)
-    for file in every if classes else ():
-        for base, heir in _bases(file):
-            below[base].add(heir)
-    pending = list(classes)
+def shared_names(languages: Iterable[Language], mentioning: Callable[[set[str]], Iterable[File]]) -> Shared:
+    """What is shared by a snapshot's files. `mentioning` gives those in whose facts one of some words stands, and maybe
+    more: others add nothing."""
+    methods = {name for language in languages for name in language.descriptor_methods}
+    defining = list(mentioning({*methods, ACCESSORS}))
+    classes = {name for file in defining for name in _descriptors(file)}
+    pending = set(classes)
     while pending:
-        new = below.pop(pending.pop(), set()) - classes
-        classes |= new
-        pending += new
-    return Shared(frozenset(classes), frozenset(name for file in every for name in _helpers(file)))
+        heirs = {heir for file in mentioning(pending) for base, heir in _bases(file) if base in pending}
+        pending = heirs - classes
+        classes |= pending
+    return Shared(frozenset(classes), frozenset(name for file in defining for name in _helpers(file)))
 
 
 def share_of(file: File, shared: Shared) -> tuple[set[str], set[str]]:
     """What one file adds to what is shared. Where that stays the same for all files, so does the whole."""
     heirs = {heir for base, heir in _bases(file) if base in shared.descriptors}
     return {*_descriptors(file), *heirs}, set(_helpers(file))
+
+
+def share_differs(old: Mapping[str, File], new: Mapping[str, File], shared: Shared) -> bool:
+    """Whether files add something else than they did."""
+    nothing: tuple[set[str], set[str]] = (set(), set())
+    each = [[share_of(one[path], shared) if path in one else nothing for one in (old, new)] for path in {*old, *new}]
+    return any(before != after for before, after in each)
 
 
 def _descriptors(file: File) -> Iterator[str]:
@@ -63,7 +74,7 @@ def _bases(file: File) -> Iterator[tuple[str, str]]:
 
 
 def _helpers(file: File) -> Iterator[str]:
-    return (symbol.short_name for symbol in file.facts.symbols if "accessors" in symbol.flags)
+    return (symbol.short_name for symbol in file.facts.symbols if ACCESSORS in symbol.flags)
 
 
 def given_names(file: File, shared: Shared) -> dict[str, set[str]]:
@@ -78,17 +89,29 @@ def given_names(file: File, shared: Shared) -> dict[str, set[str]]:
     described = set(_made_by(file, shared.descriptors))
     getters = set(_getters(file, shared.helpers))
     computed = {name for name, symbol in called if not COMPUTED.isdisjoint(symbol.flags)}
-    computed.update(store.attribute for store in facts.stores if file.stores_computed(store.value))
+    computed.update(store.attribute.removeprefix(SETTER) for store in facts.stores if file.stores_computed(store.value))
+    assigned = set(_assigned(file))
     return {
         "method": methods,
         "definition": methods | {symbol.short_name for symbol in facts.symbols if symbol.kind in CLASS_KINDS},
         "member": members | {store.attribute for store in facts.stores},
         "computed": computed | described | getters,
-        "stored": set(_stored(file)),
+        "stored": assigned | set(_declared(file)),
+        "assigned": assigned,
         "maker": makers(file),
         "described": described,
         "getter": getters,
+        "imported": set(_imported(file)),
     }
+
+
+def _imported(file: File) -> Iterator[str]:
+    """The words by which imports may mean a module."""
+    for each in file.facts.imports:
+        yield from _WORD.findall(each.module)
+        for name, _ in each.names:
+            if name:
+                yield name
 
 
 def _made_by(file: File, descriptors: frozenset[str]) -> Iterator[str]:
@@ -116,11 +139,18 @@ def _getters(file: File, helpers: frozenset[str]) -> Iterator[str]:
     for store in file.facts.stores:
         if store.attribute.startswith(GETTER):
             yield store.attribute.removeprefix(GETTER)
-    for call in file.facts.calls if helpers else ():
+    for call in _calls_of(file, helpers):
         if call.text.rpartition(".")[2] in helpers:
             for part in file.code.parts(call.expression)[1:]:
                 if file.code.op(part) == Op.STRING:
                     yield file.code.text(part)
+
+
+def _calls_of(file: File, names: frozenset[str]) -> tuple[Call, ...]:
+    """All calls of a file, if some of them may be of functions with these names: else they need not be unpacked."""
+    if not names or {name.rpartition(".")[2] for name in names}.isdisjoint(file.facts.strings):
+        return ()
+    return file.facts.calls
 
 
 def hashed(names: Mapping[str, Iterable[str]]) -> Iterator[int]:
@@ -139,18 +169,75 @@ def _last(name: str) -> str:
     return plain_name(name).rpartition(".")[2]
 
 
-def _stored(file: File) -> Iterator[str]:
+def _declared(file: File) -> Iterator[str]:
+    """Fields that are declared: constructors set them."""
+    by_place = bool(file.language.call_method)
+    for binding in file.facts.bindings:
+        declared = binding.value == NONE or (by_place and binding.type != NONE)
+        if declared and file.facts.scopes[binding.scope].kind in ("class", "members"):
+            yield binding.name
+
+
+def _assigned(file: File) -> Iterator[str]:
     """Attributes that are set on objects which are not the receiver of that code."""
     for index in file.outside_stores():
         yield file.facts.stores[index].attribute
-    for binding in file.facts.bindings:
-        if binding.value == NONE and file.facts.scopes[binding.scope].kind in ("class", "members"):
-            yield binding.name  # a field that is declared: its constructor sets it
+    yield from _put_into_spaces(file)
+    yield from _put_into_prototypes(file)
     setters = file.language.setters
-    for call in file.facts.calls if setters else ():
+    for call in _calls_of(file, setters):
         if call.text in setters:
             for part in file.code.parts(call.expression)[2:3]:
-                yield file.code.text(part)
+                yield from _texts(file, part)
+
+
+def _put_into_spaces(file: File) -> Iterator[str]:
+    """Attributes that are set through the mapping of all that an object has: object.__dict__["go"] = go"""
+    code, name = file.code, file.language.space_attribute
+    if not name:
+        return
+    for store in file.facts.stores:
+        if store.attribute or store.object == NONE or store.key == NONE or code.op(store.key) != Op.STRING:
+            continue
+        if code.op(store.object) == Op.CALL or code.text(store.object) == name:
+            yield code.text(store.key)
+    if name in file.facts.strings and any(call.receiver.endswith(f".{name}") for call in file.facts.calls):
+        yield from (code.text(each) for each in code.walk() if code.op(each) == Op.KEYWORD)
+
+
+def _put_into_prototypes(file: File) -> Iterator[str]:
+    """Names that methods may be put under which are computed: Class.prototype[name] = …"""
+    code, prototype = file.code, file.language.prototype
+    if not prototype or prototype not in file.facts.strings:
+        return
+    keys = [store.key for store in file.facts.stores if not store.attribute and store.key != NONE]
+    if any(code.op(key) not in (Op.STRING, Op.NUMBER) for key in keys):
+        yield from (code.text(each) for each in code.walk() if code.op(each) == Op.STRING)
+
+
+def _texts(file: File, at: int) -> Iterator[str]:
+    """The texts that an expression is, as far as it is written out: also a name that stands for one of them."""
+    code = file.code
+    if code.op(at) == Op.OPERATION:  # "get_" + name, f"get_{name}"
+        texts = [""]
+        for part in code.parts(at):
+            ends = list(_texts(file, part)) if code.op(part) in _TEXTS else []
+            texts = [start + end for start in texts for end in ends[:_MOST_PARTS]]
+        yield from texts
+        return
+    if code.op(at) != Op.NAME:
+        yield code.text(at)
+        return
+    for place in file.lookup(code.first(at), code.text(at))[1]:
+        value = file.facts.bindings[place].value
+        if value != NONE and code.op(value) == Op.UNPACK:  # for name, value in options.items()
+            yield from (code.text(each) for each in code.walk() if code.op(each) in (Op.KEYWORD, Op.STRING))
+            return
+        if value != NONE and code.op(value) == Op.ELEMENT:  # for name in ("a", "b")
+            value = code.first(value)
+        for part in (value, *code.parts(value)) if value != NONE else ():
+            if code.op(part) == Op.STRING:
+                yield code.text(part)
 
 
 def makers(file: File) -> set[str]:
@@ -170,7 +257,9 @@ def makers(file: File) -> set[str]:
 def special_names(language: Language) -> frozenset[str]:
     """The names of all methods that the language calls by itself."""
     found = {*language.class_hooks, *language.descriptor_methods, *language.iterate_methods}
-    found.update((language.fallback_method, language.naming_hook, language.store_hook))
+    found.update((language.fallback_method, language.naming_hook, language.store_hook, language.read_hook))
+    found.add(language.call_method)
+    found.update((language.making_hook, language.delete_hook))
     for names in language.implicit.values():
         found.update(names)
     for both in language.operations.values():

@@ -8,19 +8,24 @@ functions that are called, gives the functions that run behind them, with eviden
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from callmap.link import instances
 from callmap.link.evidence import INFERRED, POSSIBLE, STATIC, Found, Founds, Value, several, steps, unpacked
-from callmap.link.happening import Happening
+from callmap.link.fields import note_members
+from callmap.link.receivers import given_to_class
 from callmap.model import NONE, REGISTERED, Op
 
 if TYPE_CHECKING:
     from callmap.link.calls import Arguments
     from callmap.link.contents import Contents
     from callmap.link.file import File
+    from callmap.link.happening import Happening
     from callmap.link.sites import Sites
     from callmap.link.values import Values
 
+ANSWERED: Final = ("found by its class",)  # by a method that answers for any name
 _MADE: Final = frozenset({Op.CALL, Op.DECORATED})  # what a class's field must be to hold an object with such methods
 _OWNERS: Final = frozenset({"instance", "class", "super"})
 
@@ -35,7 +40,7 @@ def defined(sites: Sites, to: Happening, symbol: int) -> None:
     for name in language.class_hooks:
         for member in classes.member(cls.value.as_kind("super"), name):
             if member.value.kind == "function":
-                to.called.append(("CALLS", member.but(receiver=cls.value), ()))
+                to.called.append(("CALLS", member.but(receiver=cls.value), _keywords(sites, symbol)))
     for meta in classes.metaclass(cls.value):
         for name in language.metaclass_hooks if meta.value.kind == "class" else ():
             for member in classes.member(meta.value.as_kind("class"), name):
@@ -49,20 +54,32 @@ def defined(sites: Sites, to: Happening, symbol: int) -> None:
                     to.called.append(("CALLS", member, ()))
 
 
+def _keywords(sites: Sites, symbol: int) -> Arguments:
+    """class C(Base, key="c"): what a hook of its bases is given"""
+    code = sites.file.code
+    given: list[Value] = []
+    for base in sites.file.symbols[symbol].bases:
+        if code.op(base) == Op.KEYWORD and code.text(base) != sites.language.metaclass:
+            held = tuple(each.packed() for each in sites.values.evaluate(code.first(base)))
+            given.append(Value("argument", "", NONE, f"={code.text(base)}", held))
+    return tuple(given)
+
+
 def _fields(sites: Sites, symbol: int) -> list[int]:
     """The bindings of a class that may hold objects."""
     file = sites.file
-    named = file.names.get(file.facts.symbols[symbol].scope, {})
-    bindings = file.facts.bindings
+    named = file.names.get(file.symbols[symbol].scope, {})
+    bindings = file.bindings
     return [
         index for places in named.values() for index in places
         if bindings[index].value != NONE and file.code.op(bindings[index].value) in _MADE
     ]  # fmt: skip
 
 
-def constructed(sites: Sites, to: Happening, found: Found, given: Arguments | None) -> None:
-    """Model(): the metaclass decides what calling its classes does. (What it calls is not itself again.)"""
+def constructed(sites: Sites, to: Happening, found: Found, given: Arguments | None) -> bool:
+    """Model(): the metaclass decides what calling its classes does; whether it does. (It does not call itself.)"""
     name = sites.language.call_method
+    hooked = False
     for meta in sites.names.classes.metaclass(found.value) if name else ():
         if meta.value.kind != "class":
             continue
@@ -71,6 +88,48 @@ def constructed(sites: Sites, to: Happening, found: Found, given: Arguments | No
                 step = f"{sites.values.class_name(meta.value)} is its metaclass"
                 via = steps(found.via, (step,))
                 to.called.append(("CALLS", Found(member.value, INFERRED, via, False, found.value), given))
+                hooked = True
+    return hooked
+
+
+def constructed_above(sites: Sites, to: Happening, found: Found, given: Arguments | None) -> None:
+    """super(…) where no base has a constructor of its own: the next base is what it constructs, here or outside."""
+    for base in sites.names.classes.mro(found.value.as_kind("class"))[1:2]:
+        if base.kind == "class":
+            to.called.append(("CONSTRUCTS", Found(base, found.level, found.via), given))
+        elif base.kind == "external":
+            reason = "builtin" if base.name.startswith("<builtin>") else "external"
+            to.unresolved.append((reason, base.name, found.via))
+
+
+def made(values: Values, cls: Found, given: Arguments | None, at: int) -> Founds:
+    """What constructing a class gives: an instance of it, unless a method of it gives back something else."""
+    instance = cls.value.as_kind("instance")
+    plain = (Found(instances.made(values, cls.value, given, at), cls.level, cls.via),)
+    name = values.file.language.making_hook
+    if name not in values.world.special_methods(values.file.language):
+        return plain
+    found: list[Found] = []
+    for member in values.names.classes.member(cls.value, name):
+        if member.value.kind == "function":
+            found.extend(values.calls.result(member.but(receiver=cls.value), given, Op.CALL, at))
+    others = tuple(each for each in found if each.value.kind == "instance" and each.value != instance)
+    return others if len(others) == len(found) > 0 else several((*plain, *others))
+
+
+def factories(sites: Sites, to: Happening, found: Found, passed: Sequence[str]) -> None:
+    """Fields whose default value is made by a function, when nothing is passed: field(default_factory=make)"""
+    words = sites.language.factory_keywords
+    for cls in sites.names.classes.mro(found.value) if words else ():
+        file = sites.world.files[cls.path] if cls.kind == "class" else None
+        if file is not None:
+            note_members(sites.names, cls)
+        for index, at in file.factories(cls.symbol, words) if file is not None else ():
+            if file is not None and file.bindings[index].name not in passed:
+                for each in sites.names.alone(file, at):
+                    if each.value.kind in ("function", "class"):
+                        via = steps(each.via, ("makes a default value",))
+                        sites.callee(to, each.but(level=INFERRED, via=via, indirect=True), ())
 
 
 # --- descriptors ---
@@ -83,32 +142,45 @@ def describes(file: File, value: Value) -> bool:
 
 def got(contents: Contents, object: Found, member: Found, name: str) -> Founds | None:
     """What reading a class's field gives whose value is an object that decides; None if it does not."""
-    if not contents.world.is_described(name) or object.value.kind not in _OWNERS:
+    names = contents.file.language.descriptor_methods
+    if not names or not contents.world.is_described(name) or object.value.kind not in _OWNERS:
         return None
     accessors = _accessors(contents.values, object, member, 0)
     if accessors:
         return several([each for accessor in accessors for each in contents.values.calls.result(accessor, ())])
-    methods = _methods(contents.values, member, contents.file.language.descriptor_methods[0])
+    methods = _methods(contents.values, member, names[0])
     if not methods or not contents.names.classes.declares(object.value, name):
         return None
     plain = contents.names.classes.decorated(object.value, name)
+    inner = _made_inside(contents.values, methods, _given(object.value)) if plain is not None else ()
+    if inner:
+        return inner
     if plain is not None:  # made by a decorator: as if it were a property
         return contents.values.calls.result(Found(plain, INFERRED, object.via, receiver=object.value), ())
     given = _given(object.value)
     return several([each for method in methods for each in contents.values.calls.result(method, given)])
 
 
+def _made_inside(values: Values, methods: list[Found], given: tuple[Value, ...]) -> Founds:
+    """The functions that a descriptor's method defines and gives back: they stand for what it was made of."""
+    found = [(method, each) for method in methods for each in values.calls.result(method, given)]
+    return several([
+        each for method, each in found
+        if each.value.kind == "function" and each.value.path == method.value.path
+        and values.world.symbol(each.value).parent == method.value.symbol
+    ])  # fmt: skip
+
+
 def used(sites: Sites, to: Happening, object: Found, name: str, place: int, value: tuple[Value, ...] = ()) -> None:
     """object.name, object.name = value, del object.name: the descriptor's method for it, known by its place, runs."""
-    contents = sites.values.contents
-    if not sites.world.is_described(name) or object.value.kind not in _OWNERS:
+    contents, methods = sites.values.contents, sites.language.descriptor_methods
+    if not methods or not sites.world.is_described(name) or object.value.kind not in _OWNERS:
         return
-    method = sites.language.descriptor_methods[place]
     if not sites.names.classes.declares(object.value, name):
         return
     for member in sites.values.concrete(contents.read(object, name)):
         to.called.extend(("CALLS", each, value) for each in _accessors(sites.values, object, member, place))
-        found = _methods(sites.values, member, method)
+        found = _methods(sites.values, member, methods[place])
         given = _given(object.value) if place == 0 else (_given(object.value)[0], *value)
         to.called.extend(("CALLS", each, given) for each in found)
         plain = sites.names.classes.decorated(object.value, name) if found and place == 0 else None
@@ -125,13 +197,37 @@ def assigned(sites: Sites, to: Happening, object: Found, name: str, value: int) 
     to.called.extend(("CALLS", each, given) for each in _methods(sites.values, object, sites.language.store_hook))
 
 
+def answered(contents: Contents, object: Found, name: str) -> Founds:
+    """__getattr__, of an object's class or of a module; __getattribute__"""
+    language, world = contents.file.language, contents.world
+    defined = world.special_methods(language)
+    methods = [each for each in (language.fallback_method, language.read_hook) if each in defined]
+    if not methods or world.is_special(language, name):
+        return ()  # what the language itself calls is never looked for there
+    text = Value("external_instance", "", NONE, language.literals.get(Op.STRING, ""),
+                 (Value("text", "", NONE, name),))  # fmt: skip
+    given = (Value("argument", "", NONE, "", (text,)),)
+    found: list[Found] = []
+    for each in [each for method in methods for each in contents.answering(object.value, method)]:
+        found.extend(contents.values.calls.result(each.after(object), given))
+    return several([each.but(via=steps(each.via, ANSWERED)) for each in found])
+
+
+def heard(sites: Sites, to: Happening, object: Found) -> None:
+    """object.name, where the class hears of every attribute that is read"""
+    if object.value.kind == "instance":
+        to.called.extend([("CALLS", each, ()) for each in _methods(sites.values, object, sites.language.read_hook)])
+
+
 def _accessors(values: Values, object: Found, member: Found, place: int) -> list[Found]:
     """size = property(get, set): the function for reading, assigning or deleting"""
     if member.value.name != values.file.language.accessor or member.receiver is None or object.value.kind == "class":
         return []
     held = [value for slot in member.receiver.of if slot.name == str(place) for value in slot.of]
     level = max(object.level, INFERRED)
-    return [Found(value, level, object.via, True, object.value) for value in held if value.kind == "function"]
+    found = [Found(value, level, object.via, True) for value in held if value.kind == "function"]
+    given = [given_to_class(values.world, object.value, each) for each in found]  # property(lambda self: …)
+    return [each.but(receiver=object.value) if each is one else each for one, each in zip(found, given, strict=True)]
 
 
 def _given(object: Value) -> tuple[Value, ...]:
@@ -154,9 +250,25 @@ def _methods(values: Values, object: Found, name: str) -> list[Found]:
 # --- functions that others are registered with ---
 
 
-def of_decorated(contents: Contents, object: Found, name: str) -> Founds:
-    """show.register, size.setter: a member of what a decorator outside has made of a function"""
-    flags, language = contents.world.symbol(object.value).flags, contents.file.language
+def _stands_for_others(contents: Contents, cls: Value) -> bool:
+    """Whether a class is never made itself, but others inherit from it: what is declared so is of one of them."""
+    if cls.kind != "class" or not contents.names.classes.inherited(cls):
+        return False
+    return not contents.values.ask(Value("made", cls.path, cls.symbol))
+
+
+def of_definition(contents: Contents, object: Found, name: str) -> Founds:
+    """show.register, size.setter: a member of what a decorator outside has made of a function; show.__name__"""
+    symbol, language = contents.world.symbol(object.value), contents.file.language
+    if name == language.name_attribute:
+        texts = () if _stands_for_others(contents, object.value) else (Value("text", "", NONE, symbol.short_name),)
+        type = language.literals.get(Op.STRING, "")
+        return (Found(Value("external_instance", "", NONE, type, texts), object.level, object.via),)
+    if object.value.kind == "class":
+        outside = Value("external", "", NONE, f"{language.class_type}.{name}")
+        known = language.class_type and contents.values.models.find(outside.name) is not None
+        return (Found(outside, object.level, object.via, receiver=object.value),) if known else ()
+    flags = symbol.flags
     for flag, type in language.decorated_types.items():
         if flag in flags:
             outside = Value("external", "", NONE, f"{type}.{name}")
@@ -169,5 +281,5 @@ def registered(values: Values, found: Found) -> Founds:
     function = found.value
     key = Value("attribute", function.path, function.symbol, REGISTERED)
     via = steps(found.via, (f"registered with {values.world.symbol(function).name}",))
-    known = [unpacked(value, INFERRED, via) for value in sorted(values.ask(key)) if value.kind == "function"]
+    known = [unpacked(value, INFERRED, via) for value in values.ask(key) if value.kind == "function"]
     return tuple(each.but(receiver=found.receiver) for each in known if each.value != function)

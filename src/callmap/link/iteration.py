@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from callmap.link.evidence import INFERRED, OPEN, Found, Founds, Value, left_open, several
+from callmap.link.evidence import INFERRED, OPEN, Found, Founds, Value, opened, several
+from callmap.link.outside import held
 from callmap.model import NONE
 
 if TYPE_CHECKING:
@@ -20,28 +21,35 @@ class Iteration:
         self.language = contents.file.language
         self._methods = not self.values.world.special_methods(self.language).isdisjoint(self.language.iterate_methods)
 
-    def elements(self, object: Found) -> Founds:
-        """What iterating over the object gives."""
+    def elements(self, object: Found, text: str = "") -> Founds:
+        """What iterating over the object gives; `text` says how the loop does it."""
         value = object.value
         if value.kind in OPEN:
-            made = left_open("element", "", object.packed())
-            return (Found(made, object.level, object.via),) if made is not None else ()
+            return opened("element", "", object)
         if is_object(value):
-            return self._given_out(object)
+            return self._given_out(object, text)
         if value.kind == "class" and self.contents.names.classes.is_enum(value):
             return (object.but(value=value.as_kind("instance"), level=max(object.level, INFERRED)),)
         if value.kind not in ("object", "structure"):
-            return ()
+            return held(self.language, object)
         model = f"{value.name}.<each>"
         if self.values.models.find(model) is not None:
             outside = Found(Value("external", "", NONE, model), object.level, object.via, receiver=value)
             return self.values.models.result(outside, ()) or ()
         return tuple(found.after(object) for found in self.contents.contents(value, ""))
 
-    def _given_out(self, object: Found) -> Founds:
+    def _ways(self, object: Found, text: str) -> tuple[str, ...]:
+        """The methods that a loop calls to get an iterator: one, where there is one for each sort of loop."""
+        methods = self.language.iterate_methods
+        if len(methods) != len(self.language.next_methods):
+            return methods
+        ordered = methods[::-1] if text == "async" else methods
+        return next(((method,) for method in ordered if self._functions(object, method)), ())
+
+    def _given_out(self, object: Found, text: str) -> Founds:
         """What the iterator of an object gives: `next()`, `next().value`"""
         found: list[Found] = []
-        for method in self.language.iterate_methods if self._methods else ():
+        for method in self._ways(object, text) if self._methods else ():
             for iterator in self._result(object, method):
                 same = iterator.value == object.value
                 found.extend(() if same else self.elements(iterator))
@@ -53,8 +61,26 @@ class Iteration:
                         )
                         found.extend(members)
         if not found and self.language.item_method and object.value.kind == "instance":  # taken out one by one
-            found.extend(self._result(object, self.language.item_method))
+            inner = self.container(object)
+            found.extend(self._result(object, self.language.item_method) if inner is object else self.elements(inner))
         return several(found)
+
+    def container(self, object: Found) -> Found:
+        """The container that an object is by a base of its class that is one outside: class Registry(dict)"""
+        value, method = object.value, self.language.item_method
+        if value.kind != "instance" or value.symbol == NONE or not method:
+            return object
+        for cls in self.contents.names.classes.mro(value.as_kind("class")):
+            type = self.language.aliases.get(cls.name, cls.name)
+            if cls.kind == "external" and self.values.models.find(f"{type}.{method}") is not None:
+                return self.inside(object, type)
+        return object
+
+    def inside(self, object: Found, type: str) -> Found:
+        """What objects of a class hold as containers: known by the place of the class."""
+        at = self.values.world.files[object.value.path].defined_at(object.value.symbol)
+        made = Value("object", object.value.path, -at - 2, type)
+        return object if at == NONE else object.but(value=made, declared=False)
 
     def _result(self, object: Found, method: str) -> Founds:
         return several(
@@ -64,10 +90,10 @@ class Iteration:
     def _functions(self, object: Found, method: str) -> list[Found]:
         return [each for each in self.contents.member(object, method) if each.value.kind == "function"]
 
-    def run(self, object: Found) -> list[Found]:
+    def run(self, object: Found, text: str = "") -> list[Found]:
         """The functions that run when something iterates over the object."""
         found: list[Found] = []
-        for name in self.language.iterate_methods if self._methods and is_object(object.value) else ():
+        for name in self._ways(object, text) if self._methods and is_object(object.value) else ():
             for method in self.values.concrete(self.contents.member(object, name)):
                 if method.value.kind != "function":
                     continue

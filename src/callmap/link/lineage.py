@@ -3,23 +3,24 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import Found, Value
+from callmap.link.notes import BELOW
 from callmap.model import CLASS_KINDS, NONE
 
 if TYPE_CHECKING:
     from callmap.link.names import Names
 
-BELOW: Final = "below"  # of questions
 DIAMOND: Final = "diamond"
 METACLASS: Final = "metaclass"
 
 
-class Lineage:
-    """Part of `Classes`."""
+class Lineage(ABC):
+    """Part of `Classes`, which knows what a class's bases are."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
@@ -29,17 +30,17 @@ class Lineage:
         self._metaclasses: dict[Hashable, tuple[bool]] = {}
         self._diamonds: dict[Hashable, tuple[bool]] = {}
 
-    def bases(self, cls: Value) -> list[Found]:
-        raise NotImplementedError
+    @abstractmethod
+    def bases(self, cls: Value) -> list[Found]: ...
 
-    def mro(self, cls: Value) -> tuple[Value, ...]:
-        raise NotImplementedError
+    @abstractmethod
+    def mro(self, cls: Value) -> tuple[Value, ...]: ...
 
     def directly_below(self, cls: Value) -> list[Value]:
         """The classes that name a class as a base."""
         if cls.symbol == NONE:
             return []  # of something outside
-        self.world.reading.add((cls.path, cls.symbol, BELOW))
+        self.world.reading.add(self.world.files[cls.path].cells(cls.symbol).below())
         known = self.world.heirs_below(cls)
         if known is not None:
             return known
@@ -55,13 +56,10 @@ class Lineage:
         """The classes of a file, each with what it names as a base."""
         known = self._heirs.get(path)
         if known is None:
-            outer = self.names.noting((BELOW, path))
-            try:
-                symbols = enumerate(self.world.files[path].facts.symbols)
+            with self.names.noting((BELOW, path)):
+                symbols = enumerate(self.world.files[path].symbols)
                 own = [Value("class", path, at) for at, each in symbols if each.bases and each.kind in CLASS_KINDS]
                 known = self._heirs[path] = [(cls, base.value) for cls in own for base in self.bases(cls)]
-            finally:
-                self.world.reading = outer
         return known
 
     def inherited(self, value: Value) -> bool:
@@ -101,3 +99,20 @@ class Lineage:
 
     def _has_diamond(self, cls: Value) -> bool:
         return any(len(self.bases(each)) > 1 for each in self.all_below(cls))
+
+
+def merge(lines: list[list[Value]]) -> list[Value]:
+    """C3's merge of linearisations; where it has no answer, depth first without repeats."""
+    pending = [list(line) for line in lines if line]
+    result: list[Value] = []
+    while pending:
+        for line in pending:
+            head = line[0]
+            if not any(head in other[1:] for other in pending):
+                break
+        else:
+            return list(dict.fromkeys([*result, *(value for line in pending for value in line)]))
+        result.append(head)
+        pending = [[v for v in line if v != head] for line in pending]
+        pending = [line for line in pending if line]
+    return result

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Iterable, KeysView
+from collections.abc import Iterable, KeysView
 from typing import Any, Final
 
 from callmap.languages.signals import let_signals_in
@@ -16,23 +15,25 @@ from callmap.link.evidence import (
     QUESTIONS_A_FILE,
     QUESTIONS_A_KEY,
     QUESTIONS_A_SITE,
+    QUESTIONS_IN_LARGE,
     QUESTIONS_OF_SITES,
     TOO_DEEP,
     Found,
     Value,
+    several,
     unpacked,
 )
 from callmap.link.file import File
-from callmap.link.given import given_names, hashed
-from callmap.link.happening import CALL, DEFINITION, RAISED, STORE, USE, Happening, Site
-from callmap.link.lineage import BELOW
+from callmap.link.happening import CALL, DEFINITION, IMPORT, RAISED, STORE, USE, Happening, Site
 from callmap.link.names import Names
+from callmap.link.notes import BELOW, mark
+from callmap.link.operations import uses as implicit_uses
 from callmap.link.prototypes import OTHERS
-from callmap.link.reads import cells_behind, mark, marks
-from callmap.link.reads import packed as packed_marks
+from callmap.link.reads import joined
 from callmap.link.sites import Sites
-from callmap.link.trace import ASKED, CALLS_MAKER, ENTERED, GIVEN, HEIR, TOLD, Kept, Packer, Trace
-from callmap.link.values import NO_KEYS, Values, packed
+from callmap.link.told import packed
+from callmap.link.trace import BY_PLACE, CALLS_MAKER, ENTERED, HEIR, Kept, Packer, Trace
+from callmap.link.values import NO_KEYS, Values
 from callmap.model import CLASS_KINDS, NONE, Op, Return, Unit, Use
 
 FAILED: Final = "callmap failed to follow this"
@@ -56,9 +57,10 @@ class FileLinker:
         self.file = file
         self.reads: set[Any] = set()  # what its linking is found from (see link/reads.py)
         self.world.reading = self.reads
+        self._hears: dict[int, bool] = {}  # class → whether it decides what stores into its instances do
         self._values = Values(names, file)
         self._sites = Sites(self._values)
-        calls = range(len(file.facts.calls))
+        calls = range(len(file.calls))
         stores = [*file.outside_stores(), *file.own_stores(self._runs_code)]
         self._places: list[Site] = [
             *[(CALL, index) for index in calls],
@@ -66,18 +68,21 @@ class FileLinker:
             *[(DEFINITION, index) for index in self._hooked()],
             *[(RAISED, index) for index, given in enumerate(file.facts.returns) if self._makes(given)],
         ]
-        uses = self._sites.uses()
-        in_rounds = [index for index in uses if self._feeds(file.facts.uses[index])]
+        self._places.extend([(IMPORT, index) for index in self._answered()])
+        uses = implicit_uses(self._sites)
+        in_rounds = [index for index in uses if self._feeds(file.uses[index])]
         self._places.extend([(USE, index) for index in in_rounds])
         self._first_use = len(self._places)
-        self._places.extend([(USE, index) for index in uses if not self._feeds(file.facts.uses[index])])
+        self._places.extend([(USE, index) for index in uses if not self._feeds(file.uses[index])])
         large = self.world.large
         uses_at = range(self._first_use, len(self._places))
         self._late = set(uses_at) if large else set()  # implicit operations for the end: they feed little
         self._happenings: list[Happening | None] = [None] * len(self._places)
         self._read: list[frozenset[Value]] = [NO_KEYS] * len(self._places)
+        self._too_much: set[int] = set()  # sites that took all the questions they may: more values make it no less
         self._todo: Iterable[int] = range(self._first_use if large else len(self._places))
         self._given_to: dict[tuple[str, int], set[int]] = {}  # function, class or container → sites that give it things
+        self._containers: set[tuple[str, int]] = set()  # those of them that are containers
         self._told: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}  # key → (values, what they depend on)
         self._gave: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}
         self._is_test = file.language.is_test(file.path)
@@ -86,12 +91,17 @@ class FileLinker:
 
     def _runs_code(self, index: int) -> bool:
         """Whether a store into the receiver may run code: self.name = value"""
-        store = self.file.facts.stores[index]
+        store = self.file.stores[index]
         if self.world.is_computed(store.attribute):
             return True
         cls = self.file.class_around(store.scope) if self._sites.hears_stores else NONE
-        hook = self.file.language.store_hook
-        return cls != NONE and bool(self.names.classes.member(Value("instance", self.file.path, cls), hook))
+        if cls == NONE:
+            return False
+        hears = self._hears.get(cls)
+        if hears is None:
+            hook, owner = self.file.language.store_hook, Value("instance", self.file.path, cls)
+            hears = self._hears[cls] = bool(self.names.classes.member(owner, hook))
+        return hears
 
     def _hooked(self) -> list[int]:
         """Classes whose definition may run code."""
@@ -99,8 +109,24 @@ class FileLinker:
         names = language.naming_hook in methods
         if not language.metaclass and not names and methods.isdisjoint(language.class_hooks):
             return []
-        symbols = enumerate(self.file.facts.symbols)
+        symbols = enumerate(self.file.symbols)
         return [index for index, symbol in symbols if (symbol.bases or names) and symbol.kind in CLASS_KINDS]
+
+    def _answered(self) -> list[int]:
+        """Imports of names from modules that answer for names that they do not have."""
+        file, found = self.file, list[int]()
+        known: dict[int, bool] = {}  # by the expression of the module
+        for index, bound in enumerate(file.bindings) if self._sites.falls_back else ():
+            if bound.value == NONE or file.code.op(bound.value) != Op.MEMBER:
+                continue
+            at = file.code.first(bound.value)
+            if at not in known:
+                modules = [each.value for each in self.names.expression(file, at) or () if each.value.kind == "module"]
+                method = file.language.fallback_method
+                known[at] = any(self.names.modules.member(module.path, method) for module in modules)
+            if known[at]:
+                found.append(index)
+        return found
 
     def _makes(self, given: Return) -> bool:
         """raise Failure, without a call"""
@@ -118,11 +144,12 @@ class FileLinker:
         values = self._values
         self.world.reading = self.reads
         todo = list(self._todo)
+        most = QUESTIONS_IN_LARGE if self.world.large else QUESTIONS_A_SITE
         left = QUESTIONS_OF_SITES * len(todo) + QUESTIONS_A_FILE
         touched: set[tuple[str, int]] = set()
         for site in todo:
             values.keys = NO_KEYS
-            values.budget = granted = min(left, QUESTIONS_A_SITE)
+            values.budget = granted = min(left, most)
             let_signals_in()
             sort, index = self._places[site]
             try:
@@ -133,17 +160,24 @@ class FileLinker:
                 why = TOO_DEEP if deep else f"{FAILED} ({type(error).__name__})"
                 happening.unresolved.append(("dynamic", None, (why,)))
                 self.names.depth.level = 0
+            happening.close()
+            if granted == most and values.budget <= 0:
+                self._too_much.add(site)
             left -= granted - values.budget
             self._happenings[site] = happening
             self._read[site] = values.keys
             if values.keys:
                 self.asked |= values.keys
             for _, callee, _ in happening.called:
-                touched.add((callee.value.path, callee.value.symbol))
-                self._given_to.setdefault((callee.value.path, callee.value.symbol), set()).add(site)
+                place = callee.value.path, callee.value.symbol
+                touched.add(place)
+                self._given_to.setdefault(place, set()).add(site)
             for key, _ in happening.put:
-                touched.add((key.path, key.symbol))
-                self._given_to.setdefault((key.path, key.symbol), set()).add(site)
+                place = key.path, key.symbol
+                touched.add(place)
+                self._given_to.setdefault(place, set()).add(site)
+                if key.kind in BY_PLACE:
+                    self._containers.add(place)
         if self._gave:
             for key in [key for key in self._gave if (key.path, key.symbol) in touched]:
                 del self._gave[key]
@@ -165,9 +199,10 @@ class FileLinker:
         into an object or container."""
         found = NO_KEYS
         if key.path == self.file.path and key.kind not in ("parameter", "made"):
-            found = self._answer(self._told, key, self._values.summarise)
+            found = self._answer(self._told, key)
         if key.kind != "returns" and (key.path, key.symbol) in self._given_to:
-            found |= self._answer(self._gave, key, self._give)
+            given = self._answer(self._gave, key)
+            found = found | given if found else given
         told = self.trace.answers.get(key)
         if told is not None and told[-1][1] != found:
             told.append((number, found))
@@ -175,19 +210,14 @@ class FileLinker:
             self.trace.answers[key] = [(number, found)]
         return found
 
-    def _answer(
-        self,
-        kept: dict[Value, tuple[frozenset[Value], frozenset[Value]]],
-        key: Value,
-        compute: Callable[[Value], frozenset[Value]],
-    ) -> frozenset[Value]:
+    def _answer(self, kept: dict[Value, tuple[frozenset[Value], frozenset[Value]]], key: Value) -> frozenset[Value]:
         known = kept.get(key)
         if known is None:
             self.world.reading = self.reads
             self._values.keys = NO_KEYS
             self._values.budget = QUESTIONS_A_KEY
             try:
-                found = compute(key)
+                found = self._values.summarise(key) if kept is self._told else self._give(key)
             except Exception:
                 found = frozenset()
                 self.names.depth.level = 0
@@ -209,7 +239,7 @@ class FileLinker:
                     if kind != "CALLS" or callee.level >= POSSIBLE:
                         continue
                     if (callee.value.path, callee.value.symbol) == (key.path, key.symbol):
-                        at = NONE if given is not None else self.file.facts.calls[self._places[site][1]].expression
+                        at = NONE if given is not None else self.file.calls[self._places[site][1]].expression
                         passed = values.calls.passed(callee, given, at, key)
                         found.extend([unpacked(each, INFERRED, ()) for each in passed])
                 found.extend([each for place, held in happening.put if place == key for each in held])
@@ -217,7 +247,8 @@ class FileLinker:
                 for place, held in happening.put:
                     if place.path == key.path and place.symbol == key.symbol and _fits(place, key):
                         found.extend(held)
-        known = [each for each in values.concrete(tuple(found)) if values.worth(each) and each.level < POSSIBLE]
+        closed = [each for one in found for each in values.concrete((one,))]  # one that is too many leaves the others
+        known = [each for each in several(closed) if values.worth(each) and each.level < POSSIBLE]
         gathered = packed(known)
         texts = {value for value in gathered if value.kind == "external_instance"}
         return gathered if len(texts) <= MOST_TEXTS and key.kind == "parameter" else gathered - texts
@@ -230,10 +261,10 @@ class FileLinker:
         for kept in (self._told, self._gave):
             for key in [key for key, (_, reads) in kept.items() if not reads.isdisjoint(changed)]:
                 del kept[key]
-        read = self._read
-        uses = range(self._first_use, len(read))
-        self._late.update(site for site in uses if read[site] and not read[site].isdisjoint(changed))
-        self._todo = [site for site in range(self._first_use) if read[site] and not read[site].isdisjoint(changed)]
+        read, first = self._read, self._first_use
+        concerned = [site for site, keys in enumerate(read) if keys and not keys.isdisjoint(changed)]
+        self._late.update([site for site in concerned if site >= first])
+        self._todo = [site for site in concerned if site < first and site not in self._too_much]
         return bool(self._todo)
 
     def unit(self) -> Unit:
@@ -245,24 +276,32 @@ class FileLinker:
 
     def kept(self, packer: Packer) -> Kept:
         """What has to be known of it to follow later edits."""
-        path, trace, reads, namer = self.file.path, self.trace, self.names.reads, packer.namer
+        path, trace, namer = self.file.path, self.trace, packer.namer
         entries = entries_of(self.names)
         trace.heirs = self.names.classes.heirs(path)
         trace.entries = [(each.found.value, each.reason) for each in entries.registrations(path)]
         trace.witnesses = entries.witnesses(path)
-        cells = cells_behind([*self.reads, (BELOW, path), (ENTRIES, path)], reads)
-        found = marks(cells, self.world.files, path, packer.marks)
-        found.update([namer.key_mark(ASKED, key) for key in self.asked])
-        found.update([namer.key_mark(TOLD, key) for key in trace.answers])
-        found.update([mark("", GIVEN, of) for of in {of for of, _ in self._given_to}])
+        found = self.names.marks.of([*self.reads, (BELOW, path), (ENTRIES, path)], path)
+        found.update([namer.given_mark(of, at, False) for of, at in self._given_to if of in self.world.known])
+        found.update([namer.given_mark(of, at, True) for of, at in self._containers])
         found.update([mark("", HEIR, base.path, self.world.symbol(base).name) for _, base in trace.heirs if base.path])
         found.update([mark("", ENTERED, of) for of in {target.path for target, _ in trace.entries}])
         found.update([mark("", CALLS_MAKER, name) for name in self.world.makers_called(self.file)])
-        given = array("Q", sorted(hashed(given_names(self.file, self.world.shared()))))
-        return Kept(packed_marks(found), given.tobytes(), packer.pack(trace), tuple(trace.witnesses))
+        asked, told = ({namer.key_mark(key) for key in keys} for keys in (self.asked, trace.answers))
+        return Kept(
+            joined(asked, told, found),
+            packer.given(self.world.given_by(self.file)),
+            packer.pack(trace),
+            tuple(trace.witnesses),
+        )
 
     def forget(self) -> None:
         """Drops what was computed."""
         self._values.forget_all()
-        for kept in (self._happenings, self._read, self._given_to, self._told, self._gave, self.asked):
+        for kept in (
+            self._happenings, self._read, self._given_to, self._containers, self._told, self._gave, self.asked,
+            self.reads, self._places, self._late,
+        ):  # fmt: skip
             kept.clear()
+        self.trace = Trace()
+        self.file.facts.__dict__.clear()  # the sites; who asks for them once more unpacks them once more

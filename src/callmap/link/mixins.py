@@ -57,7 +57,7 @@ class Mixins:
             if where == NONE:
                 return ()
             chosen = file.chosen(scope, where, places, mark, branch)
-            values = [file.facts.bindings[index].value for index in chosen]
+            values = [file.bindings[index].value for index in chosen]
             return several([each for value in values if value != NONE for each in self.base(file, value, depth + 1)])
         if op == Op.PARAMETER:
             function, index = file.code.parts(at)
@@ -72,9 +72,9 @@ class Mixins:
         if key.kind != "variable":
             return (found,)
         file = self.world.files[key.path]
-        self.world.reading.add((key.path, key.name))
+        self.world.reading.add(file.cells(0).of(key.name))
         exported = [export.value for export in file.facts.exports if export.name == key.name]
-        exported += [file.facts.bindings[place].value for place in file.names.get(0, {}).get(key.name, ())]
+        exported += [file.bindings[place].value for place in file.names.get(0, {}).get(key.name, ())]
         return tuple(each.after(found) for value in exported for each in self.base(file, value, depth + 1))
 
     def _result(self, file: File, call: int, depth: int) -> Founds:
@@ -103,7 +103,8 @@ class Mixins:
     def _calls_of(self, maker: Value) -> list[tuple[File, int]]:
         """The calls of a function that makes classes from what it is given."""
         name = self.world.symbol(maker).short_name
-        self.world.reading.update((("", MIXED, name), ("", MIXED, ANY_MAKER)))
+        self.world.note(MIXED, name)
+        self.world.note(MIXED, ANY_MAKER)
         known = self._calls.get(maker)
         if known is None:
             known = self._calls[maker] = []
@@ -116,7 +117,7 @@ class Mixins:
     def _calls_in(self, file: File, maker: Value, name: str) -> Iterator[int]:
         imports = {name, *NAMELESS}
         own = {own for each in file.facts.imports for imported, own in each.names if imported in imports}
-        for call in file.facts.calls:
+        for call in file.calls:
             callee = file.code.first(call.expression)
             if callee == NONE or file.code.op(callee) not in _NAMING:
                 continue

@@ -10,8 +10,8 @@ x)` calls f with x and is its result; `each(x)` an element, `item(x, k)` the one
 `many(x)` a container of them, `pair(x, y)` one with known places, `new(x)` a container that can be changed later, with
 what is in x (of another type: `new(x, k)`); `put(o, x)` and `put(o, x, k)` put into one, `store(o, k, x)` sets an
 attribute; `bind(f, x)` is f with its first arguments given; `rest(n)` all arguments from the nth, `options()` the
-keyword arguments; `type(x)` a class; `module(k)` a module by name; `x | y` either, `x or y` x if there is one. More
-stand in `primitives`.
+keyword arguments, `call(f, keywords(x))` passes them on; `type(x)` a class; `module(k, p)` a module by name, maybe seen
+from the package p; `x | y` either, `x or y` x if there is one. More stand in `primitives`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import patterns, primitives
+from callmap.link import patterns, places, primitives
 from callmap.link.evidence import (
     INFERRED,
     STATIC,
@@ -35,6 +35,9 @@ from callmap.link.evidence import (
     telling,
     unpacked,
 )
+from callmap.link.outside import of_package
+from callmap.link.pairs import paired
+from callmap.link.places import constant
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -57,9 +60,15 @@ class Models:
 
     def __init__(self, values: Values) -> None:
         self.values = values
+        self._found: dict[str, str | None] = {}
 
     def find(self, name: str) -> str | None:
         """The model of an external function, by its own name or that of the type that its own is like."""
+        if name not in self._found:
+            self._found[name] = self._find(name)
+        return self._found[name]
+
+    def _find(self, name: str) -> str | None:
         models = self.values.file.language.models
         model = models.get(name)
         if model is None:
@@ -69,6 +78,8 @@ class Models:
             of_all = f".{self.values.file.language.prototype}."
             if model is None and of_all != ".." and of_all in name:  # Array.prototype.slice
                 model = models.get(name.replace(of_all, "."))
+            if model is None and "." in owner:
+                model = models.get(of_package(name, last))
         return model
 
     def result(self, callee: Found, given: Arguments, at: int = NONE) -> Founds | None:
@@ -96,8 +107,7 @@ LATE: Final = 1
 NOW: Final = 2
 _EFFECTS: Final = (
     "call(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "define(", "kept(", "promise(",
-    "resolvers(",
-    "iterate(", "read(",
+    "resolvers(", "iterate(", "loop(", "read(", "proxy(",
 )  # fmt: skip
 
 
@@ -111,7 +121,7 @@ def due(model: str) -> int:
     return NOW if any(effect in others for effect in _EFFECTS) else LATE
 
 
-_MAGIC_CALL: Final = re.compile(r"call\(member\([^']*'__")
+_MAGIC_CALL: Final = re.compile(r"call\(member\([^']*'__|\bloop\(")
 
 
 @cache
@@ -148,7 +158,8 @@ class Reader:
     def _argument(self, name: str) -> Founds:
         if name == "this":
             receiver = self.callee.receiver
-            return () if receiver is None else (unpacked(receiver, STATIC, ()),)
+            held = () if receiver is None else (unpacked(receiver, STATIC, ()),)
+            return tuple(map(self.values.contents.iteration.container, held))
         if name[0] == "a" and name[1:].isdigit():
             return self._positional(int(name[1:]))
         return several([
@@ -166,6 +177,15 @@ class Reader:
                 spread = [unpacked(each, INFERRED, ()) for each in part.of]
                 return several([f for each in spread for f in self.values.contents.items(each, str(wanted - place))])
         return ()
+
+    def written(self, name: str) -> str:
+        """The number that an argument is, if it is written out in the call: list.at(-1)"""
+        parts = self.values.file.code.parts(self.at)[1:] if self.at != NONE else ()
+        place = int(name[1:]) if name[1:].isdigit() else len(parts)
+        if place >= len(parts) or any(self.values.file.code.op(part) == Op.SPREAD for part in parts[: place + 1]):
+            return ""
+        number = constant(self.values, parts[place])
+        return number if number.removeprefix("-").isdigit() else ""
 
     # --- the functions of models ---
 
@@ -187,6 +207,8 @@ class Reader:
                 given.extend(self.given[int(str(node.value.value)) :])
                 continue
             form = "*" if isinstance(node, ast.Starred) else ""
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "keywords":
+                form, node = "**", node.args[0]
             held = self.read(node.value if isinstance(node, ast.Starred) else node)
             passed = tuple(each.packed() for each in held if telling(each.value))
             given.append(Value("argument", "", NONE, form, passed))
@@ -203,6 +225,8 @@ class Reader:
 
     def item(self, nodes: list[ast.expr]) -> Founds:
         name = str(nodes[1].value) if len(nodes) > 1 and isinstance(nodes[1], ast.Constant) else ""
+        if not name and len(nodes) > 1 and isinstance(nodes[1], ast.Name):
+            name = self.written(nodes[1].id)
         keys = self.read(nodes[1]) if len(nodes) > 1 else ()
         contents = self.values.contents
         return several([f for object in self.read(nodes[0]) for f in contents.items(object, name, keys)])
@@ -271,10 +295,11 @@ class Reader:
         return ()
 
     def store(self, nodes: list[ast.expr]) -> Founds:
-        values = self.read(nodes[2])
+        parts = self.values.file.code.parts(self.at) if self.at != NONE else []
+        pairs = paired(self.values, parts[2], parts[3]) if len(parts) == 4 else None  # setattr(object, name, value)
+        each = pairs or [(key, self.read(nodes[2])) for key in self.keys(nodes[1])]
         for object in self.read(nodes[0]):
-            for key in self.keys(nodes[1]):
-                self.outcome.stores.append((object.value, key, values))
+            self.outcome.stores.extend([(object.value, key, values) for key, values in each])
         return ()
 
     def bind(self, nodes: list[ast.expr]) -> Founds:
@@ -299,7 +324,9 @@ class Reader:
     def rest(self, nodes: list[ast.expr]) -> Founds:
         start = int(ast.literal_eval(nodes[0])) if nodes else 0
         plain = [part for part in self.given if part.name == ""][start:]
-        return several([unpacked(each, INFERRED, ()) for part in plain for each in part.of])
+        spread = [unpacked(each, INFERRED, ()) for part in self.given if part.name == "*" for each in part.of]
+        elements = [found for each in spread for found in self.values.contents.elements(each)]
+        return several([*[unpacked(each, INFERRED, ()) for part in plain for each in part.of], *elements])
 
     def options(self, nodes: list[ast.expr]) -> Founds:
         slots = tuple(Value("slot", "", NONE, part.name[1:], part.of) for part in self.given
@@ -310,11 +337,15 @@ class Reader:
 
     def merge(self, nodes: list[ast.expr]) -> Founds:
         """What a container with known keys holds is put at the same keys of another."""
-        for object in self.read(nodes[0]):
-            for source in self.read(nodes[1]):
-                for slot in source.value.of if source.value.kind == "structure" else ():
-                    values = tuple(unpacked(value, INFERRED, ()) for value in slot.of)
-                    self.outcome.puts.append((object.value, slot.name, values))
+        for source in self.read(nodes[1]):
+            named = places.entries(self.values, source.value) if source.value.kind == "object" else None
+            held = [(slot.name, slot.of) for slot in source.value.of if source.value.kind == "structure"]
+            held.extend([(key, of) for key, of in named.items() if of] if named is not None else ())
+            if named is None and source.value.kind != "structure":
+                held.append(("", tuple(each.packed() for each in self.values.contents.items(source, ""))))
+            for key, of in held:
+                values = tuple(unpacked(value, INFERRED, ()) for value in of)
+                self.outcome.puts.extend([(object.value, key, values) for object in self.read(nodes[0])])
         return ()
 
     def identity(self, nodes: list[ast.expr]) -> Founds:
@@ -331,15 +362,16 @@ class Reader:
 
     def module(self, nodes: list[ast.expr]) -> Founds:
         modules, path = self.values.names.modules, self.values.file.path
-        return several([found for key in self.keys(nodes[0]) for found in modules.imported(path, key)])
-
-    def globals(self, nodes: list[ast.expr]) -> Founds:
-        return (Found(Value("module", self.values.file.path), STATIC, ()),)
+        named = self.values.concrete(self.read(nodes[0]))
+        keys = [text.name for each in named for text in each.value.of if text.kind == "text"]
+        packages = self.keys(nodes[1]) if len(nodes) > 1 else []
+        keys = [each for key in keys for each in primitives.absolute(key, packages)]
+        return several([found for key in keys for found in modules.imported(path, key)])
 
 
 _DATA: Final = frozenset({"object", "structure", "external_instance"})
 _FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     name: getattr(Reader, name)
     for name in ("call", "each", "item", "member", "many", "pair", "new", "put", "store", "bind", "rest", "options",
-                 "type", "made", "module", "globals", "merge", "identity", "result", "fresh")
+                 "type", "made", "module", "merge", "identity", "result", "fresh")
 }  # fmt: skip

@@ -33,12 +33,9 @@ class Modules:
         key, question = (path, module), ("import", path, module)
         found = self._imports.get(key)
         if found is None:
-            outer = self.names.noting(question)
-            try:
+            with self.names.noting(question):
                 targets = self.world.files[path].language.resolve_import(self.world, path, module)
                 found = self._imports[key] = self.targets(targets)
-            finally:
-                self.world.reading = outer
         else:
             self.world.reading.add(question)
         return found
@@ -75,20 +72,28 @@ class Modules:
             found = self.through_stars(file, at, name)
             if found is None or found:
                 return found
-            if file.facts.scopes[at].kind == "module" or file.facts.scopes[at].parent == NONE:
+            if file.scopes[at].kind == "module" or file.scopes[at].parent == NONE:
                 break
-            at = file.facts.scopes[at].parent
+            at = file.scopes[at].parent
         key, question = (file.path, name), ("free", file.path, name)
         free = self._free.get(key)
         if free is None:
-            outer = self.names.noting(question)
-            try:
+            with self.names.noting(question):
                 free = self._free[key] = self.targets(file.language.free_name(self.world, file.path, name))
-            finally:
-                self.world.reading = outer
         else:
             self.world.reading.add(question)
-        return free
+        return free or self._from_outside(file, name)
+
+    def _from_outside(self, file: File, name: str) -> Founds:
+        """A name that the one wildcard import from outside must have brought in: `from math import *`"""
+        places = file.names.get(0, {}).get("*", ()) if file.language.wildcard_list else ()
+        modules = [file.code.first(file.bindings[place].value) for place in places]
+        found = [each for at in modules for each in self.names.expression(file, at) or ()]
+        outside = [each for each in found if each.value.kind == "external"]
+        if len(outside) != 1 or name.startswith(file.language.wildcard_hides):
+            return ()
+        value = Value("external", "", NONE, f"{outside[0].value.name}{file.language.separator}{name}")
+        return (outside[0].but(value=value, level=INFERRED),)
 
     def targets(self, targets: tuple[Target, ...]) -> Founds:
         found: list[Found] = []
@@ -106,7 +111,7 @@ class Modules:
 
     def _member(self, path: str, name: str) -> Founds:
         file = self.world.files[path]
-        self.world.reading.add((path, name))
+        self.world.reading.add(file.cells(0).of(name))
         if file.language.explicit_exports:
             found = self._exported(file, name)
         else:
@@ -123,7 +128,7 @@ class Modules:
         return found
 
     def _exported(self, file: File, name: str) -> Founds | None:
-        self.world.reading.update(((file.path, "*"), (file.path, "=")))
+        self.world.reading.update((file.cells(0).of("*"), file.cells(0).of("=")))
         stars: list[int] = []
         whole: list[int] = []
         found: list[Found] = []
@@ -161,7 +166,7 @@ class Modules:
     def exports(self, path: str) -> list[str]:
         """The names of all that a module exports by name."""
         file = self.world.files[path]
-        self.world.reading.add((path, EACH))
+        self.world.reading.add(file.cells(0).of(EACH))
         names = dict.fromkeys(export.name for export in file.facts.exports) if file.language.explicit_exports else {}
         return [name for name in names if name not in ("*", "=", "default")][:MOST_FUNCTIONS]
 
@@ -189,7 +194,7 @@ class Modules:
 
     def through_stars(self, file: File, scope: int, name: str) -> Founds | None:
         """The name from a wildcard import (`from a import *`, `#include`, `use Shape::*`), nearest first."""
-        self.world.reading.add((file.path, file.cell(scope, "*")))
+        self.world.reading.add(file.around(scope)[0].of("*"))
         if "*" not in file.names.get(scope, ()) or (file.path, scope) in self._looking:
             return ()
         gated = bool(file.language.wildcard_list)
@@ -198,7 +203,7 @@ class Modules:
             reach = self._reached(file, scope, name) if gated else self._stars_from(file, scope)
         finally:
             self._looking.discard((file.path, scope))
-        self.world.reading.update([(path, name) for path, _ in reach])
+        self.world.reading.update([self.world.files[path].cells(0).of(name) for path, _ in reach])
         inner = [place for place in reach if place[1] and name in self.world.files[place[0]].names.get(place[1], ())]
         binding = [path for path, at in reach if not at] if gated else self._files_binding(name)
         modules = [(p, 0) for p in binding if (p, 0) in reach and name in self.world.files[p].names.get(0, ())]
@@ -207,7 +212,7 @@ class Modules:
             if at:
                 found = self.names.bindings(other, other.at_end(at, other.names[at][name]))
             else:
-                self.world.reading.add((path, other.language.wildcard_list))
+                self.world.reading.add(other.cells(0).of(other.language.wildcard_list))
                 found = self.member(path, name) if public(other, name) else ()
             if found is None or found:
                 step = (f"imported from {self.world.module_name(path)}",)
@@ -223,11 +228,8 @@ class Modules:
             return known
         if len(self._reach) > 64:  # only the file at work is asked about again and again
             self._reach.clear()
-        outer = self.names.noting(("reach", *key))
-        try:
+        with self.names.noting(("reach", *key)):
             reach = self._reach[key] = self._reached(file, scope, "")
-        finally:
-            self.world.reading = outer
         return reach
 
     def _reached(self, file: File, scope: int, name: str) -> dict[tuple[str, int], int]:
@@ -237,20 +239,20 @@ class Modules:
         while level:
             following = []
             for here, at in level:
-                self.world.reading.add((here.path, here.cell(at, "*")))
+                self.world.reading.add(here.around(at)[0].of("*"))
                 for index in reversed(here.names.get(at, {}).get("*", ())):
-                    module_at = here.code.parts(here.facts.bindings[index].value)[0]
+                    module_at = here.code.parts(here.bindings[index].value)[0]
                     for source in self.names.expression(here, module_at) or ():
                         value = source.value
                         if value.kind not in ("module", "class"):
                             continue
                         other = self.world.files[value.path]
-                        place = (value.path, other.facts.symbols[value.symbol].scope if value.kind == "class" else 0)
+                        place = (value.path, other.symbols[value.symbol].scope if value.kind == "class" else 0)
                         if place in reach or place[1] == NONE:
                             continue
                         reach[place] = len(reach)
                         self.world.reading.update(
-                            ((value.path, other.language.wildcard_list), (value.path, value.symbol))
+                            (other.cells(0).of(other.language.wildcard_list), other.cells(value.symbol).own)
                         )
                         if not name or public(other, name):
                             following.append((other, place[1]))
@@ -272,7 +274,7 @@ def public(file: File, name: str) -> bool:
     language = file.language
     places = file.names.get(0, {}).get(language.wildcard_list) if language.wildcard_list else None
     if places is not None:
-        value = file.facts.bindings[places[-1]].value
+        value = file.bindings[places[-1]].value
         if value != NONE and file.code.op(value) in (Op.LIST, Op.TUPLE):
             parts = file.code.parts(value)
             return any(file.code.op(part) == Op.STRING and file.code.text(part) == name for part in parts)

@@ -7,7 +7,8 @@ inside an expression, with None: "facts do not decide this". Its answers are the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from callmap.link.classes import Classes
@@ -15,6 +16,7 @@ from callmap.link.cycles import Cycles, Depth
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
 from callmap.link.file import BODIES, RETURNED, File
 from callmap.link.modules import Modules
+from callmap.link.reads import Marks
 from callmap.link.types import Types
 from callmap.link.world import World
 from callmap.model import CLASS_KINDS, NONE, Kind, Op, plain_name
@@ -37,7 +39,7 @@ class Names:
         self.classes = Classes(self)
         self.types = Types(self)
         self._bindings: dict[Hashable, tuple[Founds | None]] = {}
-        self.reads: dict[Any, set[Any]] = {}  # question → what its answer was found from (see link/reads.py)
+        self.marks = Marks()  # knows what answers were found from
 
     def settle(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], T], when_cut: T) -> T:
         """The answer to a question that others may ask, too; with what it is found from."""
@@ -47,22 +49,26 @@ class Names:
         if known is not None:
             return known
         outer = world.reading
-        reading = self.reads.get(question)
-        if reading is None:
-            reading = self.reads[question] = set()
-        world.reading = reading
+        behind = self.marks.begin(question)
+        world.reading = behind.notes
         try:
             return self.cycles.settle(kept, question, compute, when_cut)
         finally:
             world.reading = outer
+            self.marks.end(behind)
 
-    def noting(self, question: Any) -> set[Any]:
-        """Notes that a question is asked whose answer is computed now; what is read meanwhile is to be noted in the
-        set that `World.reading` is now, until it is set back to the one that is given."""
+    @contextmanager
+    def noting(self, question: Any) -> Iterator[None]:
+        """Notes that a question is asked; what is read inside, to answer it, is noted as its own."""
         outer = self.world.reading
         outer.add(question)
-        self.world.reading = self.reads.setdefault(question, set())
-        return outer
+        behind = self.marks.begin(question)
+        self.world.reading = behind.notes
+        try:
+            yield
+        finally:
+            self.world.reading = outer
+            self.marks.end(behind)
 
     # --- expressions ---
 
@@ -143,12 +149,9 @@ class Names:
 
     def note_name(self, file: File, scope: int, name: str) -> None:
         """Notes that it was looked up what a name means in a scope, and in those around it."""
-        scopes, reading, last = file.facts.scopes, self.world.reading, NONE
-        while scope != NONE:
-            if scopes[scope].symbol != last:
-                reading.add((file.path, file.cell(scope, name)))
-                last = scopes[scope].symbol
-            scope = scopes[scope].parent
+        reading = self.world.reading
+        for cells in file.around(scope):
+            reading.add(cells.of(name))
 
     def exported(self, file: File, at: int) -> Founds | None:
         """What others see of an exported expression: of a variable, what it holds in the end."""
@@ -183,8 +186,8 @@ class Names:
         return self.settle(self._bindings, key, lambda _: (self._binding(file, index),), ((),))[0]
 
     def _binding(self, file: File, index: int) -> Founds | None:
-        bound = file.facts.bindings[index]
-        self.world.reading.add((file.path, file.cell(bound.scope, bound.name)))
+        bound = file.bindings[index]
+        self.world.reading.add(file.around(bound.scope)[0].of(bound.name))
         if bound.type != NONE:
             typed = self.types.instances(file, bound.type)
             if typed and bound.value != NONE and self.types.is_weak(file, typed):
@@ -214,13 +217,13 @@ class Names:
         symbol = file.class_around(parts[0])
         if symbol == NONE:
             return ()
-        self.world.reading.add((file.path, symbol))
+        self.world.reading.add(file.cells(symbol).own)
         kind = {Op.THIS: "instance", Op.THIS_TYPE: "class", Op.SUPER: "super"}[op]
         owners: Founds
         if len(parts) > 1:  # super(Base, self)
             owners = self.expression(file, parts[1]) or ()
-        elif file.facts.symbols[symbol].kind == Kind.IMPL:
-            owners = self.expression(file, self.types.bare(file, file.facts.symbols[symbol].target)) or ()
+        elif file.symbols[symbol].kind == Kind.IMPL:
+            owners = self.expression(file, self.types.bare(file, file.symbols[symbol].target)) or ()
         else:
             owners = (Found(Value("class", file.path, symbol), STATIC, ()),)
         found = []
@@ -248,9 +251,9 @@ class Names:
     def decorated(self, file: File, at: int) -> Founds | None:
         """A decorated definition is itself when every decorator is known to give it back."""
         symbol = file.code.parts(file.code.first(at))[0]
-        self.world.reading.add((file.path, symbol))
-        of_class, unknown = file.facts.symbols[symbol].kind in CLASS_KINDS, False
-        for decorator in file.facts.symbols[symbol].decorators:
+        self.world.reading.add(file.cells(symbol).own)
+        of_class, unknown = file.symbols[symbol].kind in CLASS_KINDS, False
+        for decorator in file.symbols[symbol].decorators:
             called = file.code.op(decorator) == Op.CALL
             if called:
                 decorator = file.code.first(decorator)
@@ -279,8 +282,9 @@ class Names:
 
     def returned(self, function: Value) -> tuple[File, list[int]]:
         """The expressions that a function returns, and the file they stand in."""
-        self.world.reading.add((function.path, f"{self.world.symbol(function).name}.{RETURNED}"))
         file = self.world.files[function.path]
+        cells = file.cells(function.symbol)
+        self.world.reading.update((cells.own, cells.of(RETURNED)))
         return file, file.returns(function.symbol)
 
     def _is_first_parameter(self, file: File, function: int, at: int) -> bool:
@@ -288,7 +292,7 @@ class Names:
             return False
         scope, mark, _ = file.code.parts(at)
         self.note_name(file, scope, file.code.text(at))
-        values = [file.facts.bindings[place].value for place in file.lookup(scope, file.code.text(at), mark)[1]]
+        values = [file.bindings[place].value for place in file.lookup(scope, file.code.text(at), mark)[1]]
         return all(
             value != NONE and file.code.op(value) == Op.PARAMETER and list(file.code.parts(value)) == [function, 0]
             for value in values
@@ -340,7 +344,7 @@ class Names:
     def _item(self, object: Value, name: str) -> Founds | None:
         """A member of an object literal: { name: value, ...others }, object.name = value"""
         file = self.world.files[object.path]
-        self.world.reading.add((object.path, BODIES))
+        self.world.reading.add(file.cells(0).of(BODIES))
         named, spread = file.items(object.symbol, name)
         if named and spread:
             return None  # one of them, by what the others hold

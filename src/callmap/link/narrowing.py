@@ -18,7 +18,7 @@ def narrow(values: Values, name: str, branch: int, chosen: list[int], found: Fou
     """`found` are the values of the name, `chosen` its bindings that reach the use, which stands in `branch`."""
     narrowings = values.file.narrowings()
     facts = values.file.facts
-    last = max(chosen, default=NONE)
+    last = chosen[0] if len(chosen) == 1 else max(chosen, default=NONE)
     while branch > 0:
         for index in narrowings.get(branch, ()):
             binding = facts.bindings[index]

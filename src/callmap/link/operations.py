@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import hooks
-from callmap.link.evidence import INFERRED, Founds, steps
+from callmap.link import hooks, proxies
+from callmap.link.calls import Arguments
+from callmap.link.evidence import FACTORY, INFERRED, Found, Founds, steps
 from callmap.link.given import ASKS_BOTH, ASKS_RIGHT
 from callmap.link.happening import Happening
 from callmap.link.iteration import is_object
@@ -16,6 +17,7 @@ from callmap.model import NONE, Op, Use
 if TYPE_CHECKING:
     from callmap.link.sites import Sites
 
+DELETES_NAME: Final = "delete name"
 _CONSTANTS: Final = frozenset({Op.STRING, Op.NUMBER, Op.LITERAL})
 _HOLD_OBJECTS: Final = frozenset({Op.ITEM, Op.SLICE, Op.ENTER, Op.AWAIT, Op.CALL})  # `del x` asks no object
 _WITH_CONSTANTS: Final = frozenset({"==", "!=", "%", "is", "is not"})  # then hardly ever a project's class
@@ -31,19 +33,22 @@ def uses(sites: Sites) -> list[int]:
         sign for sign, names in language.operations.items()
         if not methods.isdisjoint((names[1], *names[0].removeprefix(ASKS_RIGHT).removeprefix(ASKS_BOTH).split("|")))
     }  # fmt: skip
+    if language.making_type and language.making_type.rpartition(".")[2] in sites.file.facts.strings:
+        running.add("item")
     found = []
-    deleted = {use.expression for use in sites.file.facts.uses if use.kind == "delete"}
-    for index, use in enumerate(sites.file.facts.uses):
-        if use.kind == "attribute":
-            if use.expression not in deleted and may_compute(sites, sites.file.code.text(use.expression)):
+    deleted = {use.expression for use in sites.file.uses if use.kind == "delete"}
+    for index, use in enumerate(sites.file.uses):
+        kind, expression = use.kind, use.expression
+        if kind == "attribute":
+            if expression not in deleted and may_compute(sites, sites.file.code.text(expression)):
                 found.append(index)
-        elif use.kind == "operator":
-            text = sites.file.code.text(use.expression)
-            if text in _WITH_CONSTANTS and _has_constant(sites, use.expression):
+        elif kind == "operator":
+            text = sites.file.code.text(expression)
+            if text in _WITH_CONSTANTS and _has_constant(sites, expression):
                 continue
             if text in signs or f"unary {text}" in signs or (" " in text and not signs.isdisjoint(text.split())):
                 found.append(index)
-        elif use.kind in running or use.kind == "handler" or (use.kind == "delete" and _deletes(sites, use)):
+        elif kind in running or kind == "handler" or (kind == "delete" and _deletes(sites, use)):
             found.append(index)
     return found
 
@@ -56,19 +61,24 @@ def _has_constant(sites: Sites, at: int) -> bool:
 
 def use(sites: Sites, index: int) -> Happening:
     happening = Happening()
-    use = sites.file.facts.uses[index]
+    use = sites.file.uses[index]
     parts = sites.file.code.parts(use.expression)
     if use.kind == "attribute":
         read(sites, happening, use.expression)
     elif use.kind == "operator":
         _operator(sites, happening, sites.file.code.text(use.expression), parts)
     elif use.kind == "iterate":
-        _iterate(sites, happening, _objects(sites, parts[0]))
+        _iterate(sites, happening, _objects(sites, parts[0]), sites.file.code.text(use.expression))
     elif use.kind == "handler":
         _handlers(sites, happening, use.expression)
+    elif use.kind == "delete" and sites.file.code.op(use.expression) == Op.NAME:
+        for object in _objects(sites, use.expression):
+            for method in sites.language.implicit.get(DELETES_NAME, ()) if object.value.kind == "instance" else ():
+                sites.methods(happening, object, method, ())
     elif use.kind == "delete" and _deletes(sites, use):
         for object in _objects(sites, parts[0]):
             if object.value.kind == "instance":
+                sites.methods(happening, object, sites.language.delete_hook, ())
                 hooks.used(sites, happening, object, sites.file.code.text(use.expression), 2)
                 for deleter in sites.names.classes.setters(object.value, sites.file.code.text(use.expression), True):
                     happening.called.append(("CALLS", deleter.after(object).but(receiver=object.value), ()))
@@ -83,14 +93,29 @@ def use(sites: Sites, index: int) -> Happening:
             of_class = sites.language.implicit.get(f"{use.kind} class", ()) if object.value.kind == "class" else ()
             for method in _implicit(sites, use) if object.value.kind == "instance" else of_class:
                 sites.methods(happening, object, method, given)
+            if object.value.name == sites.language.making_type and object.value.kind == "object":
+                _supplied(sites, happening, object)
     return happening
 
 
+def _supplied(sites: Sites, to: Happening, object: Found) -> None:
+    """counts[key], where a function makes what is not there: defaultdict(make)"""
+    for each in sites.values.concrete(sites.values.contents.contents(object.value, FACTORY)):
+        if each.value.kind in ("function", "class"):
+            via = steps(each.via, ("makes what is missing",))
+            sites.callee(to, each.but(level=max(each.level, INFERRED), via=via, indirect=True), ())
+
+
 def _deletes(sites: Sites, use: Use) -> bool:
-    """del object.name, where that is a property"""
+    """del object.name, where that is a property, or where the class hears of it; del name, where an object does"""
     code = sites.file.code
-    named = use.expression != NONE and code.op(use.expression) == Op.ATTRIBUTE
-    return named and sites.world.is_computed(code.text(use.expression))
+    if use.expression != NONE and code.op(use.expression) == Op.NAME:
+        methods = sites.language.implicit.get(DELETES_NAME, ())
+        return not sites.world.special_methods(sites.language).isdisjoint(methods)
+    if use.expression == NONE or code.op(use.expression) != Op.ATTRIBUTE:
+        return False
+    heard = sites.language.delete_hook in sites.world.special_methods(sites.language)
+    return heard or sites.world.is_computed(code.text(use.expression))
 
 
 def _implicit(sites: Sites, use: Use) -> tuple[str, ...]:
@@ -104,10 +129,20 @@ def _objects(sites: Sites, at: int) -> Founds:
 
 def may_compute(sites: Sites, name: str) -> bool:
     """Whether reading an attribute of that name may run code."""
-    return sites.world.is_computed(name) or (sites.falls_back and not sites.world.has_member(name))
+    known = sites.computing.get(name)
+    if known is None:
+        hears = sites.falls_back or sites.hears_reads
+        known = sites.proxying or sites.world.is_computed(name) or (hears and not sites.world.has_member(name))
+        sites.computing[name] = known
+    return known
 
 
-def is_instance(sites: Sites, at: int) -> bool:
+def reads_code(sites: Sites, name: str, at: int) -> bool:
+    """Whether taking a method of that name from an object, to call it, may run code."""
+    if not may_compute(sites, name):
+        return False
+    if sites.proxying or sites.world.is_computed(name):
+        return True
     return any(object.value.kind == "instance" for object in _objects(sites, sites.file.code.first(at)))
 
 
@@ -115,18 +150,33 @@ def read(sites: Sites, to: Happening, at: int) -> None:
     """object.name, where that is a property, or where the class answers for any name."""
     name = sites.file.code.text(at)
     for object in _objects(sites, sites.file.code.first(at)):
+        if object.value.kind == "module" and sites.falls_back:
+            fallback(sites, to, object, name)
         if object.value.kind not in ("instance", "super", "object", "class"):
             continue
         hooks.used(sites, to, object, name, 0)
+        if sites.proxying:
+            proxies.read(sites, to, object, name)
+        if sites.hears_reads:
+            hooks.heard(sites, to, object)
         for getter in sites.values.contents.prototypes.getters(object, name):
             to.called.append(("CALLS", getter, ()))
         members = sites.values.contents.read(object, name)
         for member in members:
             if member.value.kind == "function" and sites.values.contents.runs(object.value, member.value):
-                to.called.append(("CALLS", member.but(receiver=object.value, indirect=False), ()))
+                declared = member.declared or object.declared
+                member = member.but(receiver=object.value, indirect=False, declared=declared)
+                to.called.append(("CALLS", member, ()))
         if not members and object.value.kind == "instance":
-            for fallback in sites.language.implicit.get("attribute", ()):
-                sites.methods(to, object, fallback, ())
+            for method in sites.language.implicit.get("attribute", ()):
+                sites.methods(to, object, method, ())
+
+
+def fallback(sites: Sites, to: Happening, module: Found, name: str) -> None:
+    """module.name, where the module has no such name and a function that answers for any"""
+    if not sites.names.modules.member(module.value.path, name):
+        methods = sites.values.contents.answering(module.value, sites.language.fallback_method)
+        to.called.extend([("CALLS", each.after(module), ()) for each in methods])
 
 
 def _operator(sites: Sites, to: Happening, signs: str, parts: Iterable[int]) -> None:
@@ -148,11 +198,14 @@ def _operator(sites: Sites, to: Happening, signs: str, parts: Iterable[int]) -> 
                     any(sites.methods(to, object, name, ()) for name in names[0].removeprefix(ASKS_BOTH).split("|"))
             continue
         known = False
+        given: Arguments | None = None
         for object in _objects(sites, left):
             if object.value.kind == "instance":
+                if given is None:
+                    given = sites.given(*([right] if right != NONE else []))
                 for name in names[0].split("|"):
                     if not known:
-                        known = sites.methods(to, object, name, sites.given(*([right] if right != NONE else [])))
+                        known = sites.methods(to, object, name, given)
         if not known and names[1] and right != NONE:
             for object in _objects(sites, right):
                 if object.value.kind == "instance":
@@ -169,9 +222,9 @@ def _handlers(sites: Sites, to: Happening, at: int) -> None:
     to.called.extend(inner.called)
 
 
-def _iterate(sites: Sites, to: Happening, objects: Founds) -> None:
+def _iterate(sites: Sites, to: Happening, objects: Founds, text: str) -> None:
     for object in objects:
-        ran = sites.values.contents.iteration.run(object)
+        ran = sites.values.contents.iteration.run(object, text)
         to.called.extend(("CALLS", each, ()) for each in ran)
         if not ran and sites.language.item_method and object.value.kind == "instance":  # taken out one by one
             sites.methods(to, object, sites.language.item_method, ())

@@ -9,21 +9,23 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from itertools import accumulate
+from sys import byteorder
 from typing import Final
 
 from callmap.languages import Files, Language
 from callmap.link.cells import all_cells, changed_cells
 from callmap.link.evidence import Value
 from callmap.link.file import BODIES, File
-from callmap.link.given import Shared, given_names, hashed_name, makers, share_of, special_names
+from callmap.link.given import Shared, given_names, hashed, hashed_name, makers, special_names
 from callmap.link.mixins import MIXED
 from callmap.link.names import Names
-from callmap.link.reads import mark
+from callmap.link.notes import mark
+from callmap.link.reads import parted
 from callmap.link.trace import CALLS_MAKER, HEIR, Kept, Trace, Unpacker, Whole, in_order
-from callmap.link.world import ANY_MAKER, World
+from callmap.link.world import ANY_MAKER, World, elected
 from callmap.model import Facts, Kind, plain_name
 
-_MOST_SCANS: Final = 600  # then an index of all marks costs less
+_MOST_SCANS: Final = 100  # then an index of all marks costs less
 
 
 class Stale(BaseException):
@@ -43,51 +45,86 @@ class Lazy(dict[str, File]):
         return file
 
 
-class Past:
-    """What was kept of an earlier linking, and which of its files are linked anew."""
+class _Marked:
+    """Which files have which marks of one sort."""
 
-    def __init__(
-        self, kept: Mapping[str, Kept], trace: Callable[[str], bytes], unpacker: Unpacker, changed: set[str]
-    ) -> None:
-        """`kept` without traces: `trace` loads one."""
-        self._kept = kept
-        self._load = trace
-        self._unpacker = unpacker
-        self._paths = sorted(kept)
-        self._marks = b"".join(kept[path].marks for path in self._paths)
-        self._ends = list(accumulate(len(kept[path].marks) for path in self._paths))
-        self._scans = 0
-        self._by_mark: dict[int, list[str]] = {}
+    def __init__(self, paths: list[str], marks: list[bytes]) -> None:
+        self._paths = paths
+        self._marks = marks
+        self._all = b"".join(marks)
+        self._ends = list(accumulate([len(each) for each in marks]))
         self._found: dict[int, list[str]] = {}
-        self._traces: dict[str, Trace] = {}
-        self._given: set[int] = set()
-        self.changed = changed  # files that differ, are new or are gone
-        self.dirty: set[str] = set()  # files that are linked anew
+        self._index: dict[int, list[str]] | None = None
 
-    def __contains__(self, path: str) -> bool:
-        return path in self._kept
-
-    def marked(self, wanted: int) -> list[str]:
-        """The files that have a mark, and maybe some more; sorted."""
+    def __call__(self, wanted: int) -> list[str]:
+        """The files that have a mark, sorted."""
+        if self._index is not None:
+            return self._index.get(wanted, [])
         known = self._found.get(wanted)
         if known is None:
+            if len(self._found) >= _MOST_SCANS:
+                self._index = self._by_mark()
+                return self._index.get(wanted, [])
             known = self._found[wanted] = self._scan(wanted)
         return known
 
+    def by_any(self, wanted: set[int]) -> set[str]:
+        """The files that have one of these marks."""
+        each = zip(self._paths, self._marks, strict=True) if wanted else ()
+        return {path for path, marks in each if not wanted.isdisjoint(array("I", marks))}
+
     def _scan(self, wanted: int) -> list[str]:
-        self._scans += 1
-        if self._scans == _MOST_SCANS:
-            for path in self._paths:
-                for each in array("I", self._kept[path].marks):
-                    self._by_mark.setdefault(each, []).append(path)
-        if self._scans >= _MOST_SCANS:
-            return self._by_mark.get(wanted, [])
-        needle, found, at = wanted.to_bytes(4, "little"), list[str](), 0
-        while (at := self._marks.find(needle, at)) >= 0:
+        needle, found, at = wanted.to_bytes(4, byteorder), list[str](), 0
+        while (at := self._all.find(needle, at)) >= 0:
+            if at % 4:
+                at += 1
+                continue
             file = bisect_right(self._ends, at)
             found.append(self._paths[file])
             at = self._ends[file]
         return found
+
+    def _by_mark(self) -> dict[int, list[str]]:
+        found: dict[int, list[str]] = {}
+        for path, marks in zip(self._paths, self._marks, strict=True):
+            for each in array("I", marks):
+                found.setdefault(each, []).append(path)
+        return found
+
+
+class Past:
+    """What was kept of an earlier linking, and which of its files are linked anew."""
+
+    def __init__(
+        self,
+        kept: Mapping[str, Kept],
+        trace: Callable[[str], bytes],
+        unpacker: Unpacker,
+        changed: set[str],
+        touched: Iterable[str] = (),
+    ) -> None:
+        """`kept` without traces: `trace` loads one. What is kept of the names that `touched` files give is not true any
+        more, though they did not change."""
+        self._kept = kept
+        self._load = trace
+        self._unpacker = unpacker
+        paths = sorted(kept)
+        parts = [parted(kept[path].marks) for path in paths]
+        self.askers = _Marked(paths, [asked for asked, _, _ in parts])  # of summaries, by their marks
+        self.tellers = _Marked(paths, [told for _, told, _ in parts])  # those who answered
+        self.marked = _Marked(paths, [others for _, _, others in parts])  # by cells, and by what they give and inherit
+        self._traces: dict[str, Trace] = {}
+        self._given: set[int] = set()
+        self.changed = changed  # files that differ, are new or are gone
+        self.dirty: set[str] = set(touched)  # files that are linked anew
+        self._giving = kept.keys() - changed - self.dirty
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._kept
+
+    def __len__(self) -> int:
+        """How many files were linked."""
+        return len(self._kept)
 
     def trace(self, path: str) -> Trace:
         """What linking a file took and gave, in today's numbers."""
@@ -100,11 +137,10 @@ class Past:
         return known
 
     def given(self) -> set[int]:
-        """All names that files give which have not changed (see link/given.py)."""
+        """All names that other files give than those that changed or are touched (see link/given.py)."""
         if not self._given:
-            for path in self._paths:
-                if path not in self.changed:
-                    self._given.update(array("Q", self._kept[path].given))
+            for path in self._giving:
+                self._given.update(array("Q", self._kept[path].given))
         return self._given
 
 
@@ -118,15 +154,20 @@ class PastWorld(World):
         projects: Mapping[str, Facts],
         old: Mapping[str, File],
         new: Mapping[str, File],
+        shared: tuple[Shared, Shared],
+        touched: Mapping[str, File],
     ) -> None:
-        """`languages` has the path of every file; of those that changed, `old` and `new` are the versions."""
+        """`languages` has the path of every file; of those that changed, `old` and `new` are the versions. `shared` is
+        what was, and is, shared; the names that `touched` files give are told by it."""
         super().__init__((), projects)
         self._languages = languages
         self.files = Lazy(load)
         self.files.update(new)
         self._place(languages)
         self.old, self.new = old, new
+        self._shared, self.touched = shared, touched
         self._hashes: set[int] | None = None
+        self._gives: dict[tuple[str, str], bool] = {}
         self.heirs: Callable[[str], list[tuple[Value, Value]]] = lambda path: []  # of files that are linked anew
         self._below: dict[Value, list[Value]] = {}
         self.round = -1  # summaries are seen as they were after this round
@@ -146,13 +187,28 @@ class PastWorld(World):
     def gives(self, sort: str, name: str) -> bool:
         if self._hashes is None:
             self._hashes = set(self.past.given())
-            for file in self.new.values():
-                names = given_names(file, self.shared())
-                self._hashes.update(hashed_name(each, one) for each in names for one in names[each])
-        return hashed_name(sort, name) in self._hashes
+            for file in (*self.new.values(), *self.touched.values()):
+                self._hashes.update(hashed(self.given_by(file)))
+        known = self._gives.get((sort, name))
+        if known is None:
+            known = self._gives[sort, name] = hashed_name(sort, name) in self._hashes
+        return known
 
     def shared(self) -> Shared:
-        return Shared(*map(frozenset, self._whole.shared))
+        return self._shared[1]
+
+    def names_that_differ(self) -> dict[str, set[str]]:
+        """Sort → names that only the old or only the new versions give."""
+        counts: dict[str, Counter[str]] = defaultdict(Counter)
+        for versions, shared, step in ((self.old, self._shared[0], -1), (self.new, self._shared[1], 1)):
+            given: dict[str, set[str]] = defaultdict(set)
+            for file in (*versions.values(), *self.touched.values()):
+                for sort, names in given_names(file, shared).items():
+                    given[sort] |= names
+            for sort, names in given.items():
+                for name in names:
+                    counts[sort][name] += step
+        return {sort: {name for name, count in names.items() if count} for sort, names in counts.items()}
 
     def has_blocks(self, family: str) -> bool:
         if family in self._whole.blocks:
@@ -160,7 +216,7 @@ class PastWorld(World):
         return False
 
     def vote(self, question: str, ballots: Callable[[Files, str], Iterable[str]]) -> str:
-        self.reading.add(("", "vote", question))
+        self.note("vote", question)
         if question not in self.votes:
             before = self._whole.votes.get(question)
             if before is None or self.old.keys() != self.new.keys():
@@ -168,10 +224,10 @@ class PastWorld(World):
             now = Counter(before)
             with self.unnoted():
                 for versions, count in ((self.old, now.subtract), (self.new, now.update)):
-                    self.files.update(versions)
+                    self.files.update(versions)  # the new ones last: they stay
                     for path in versions:
                         count(ballots(self, path))
-            if _elected(now) != _elected(before):
+            if elected(now) != elected(before):
                 raise Stale
             self.votes[question] = Counter({name: number for name, number in now.items() if number})
         return super().vote(question, ballots)
@@ -205,10 +261,6 @@ class PastWorld(World):
         self.heirs = names.classes.heirs
 
 
-def _elected(votes: Mapping[str, int]) -> str:
-    return min(votes, key=lambda name: (-votes[name], name)) if votes else ""
-
-
 def differences(world: PastWorld, past: Past) -> set[int]:
     """The marks of all that differs between the versions of the files that changed."""
     old, new = world.old, world.new
@@ -231,12 +283,7 @@ def differences(world: PastWorld, past: Past) -> set[int]:
         if any(symbol.kind == Kind.IMPL for file in (before, after) if file for symbol in file.facts.symbols):
             raise Stale
     others = past.given()
-    shared = world.shared()
-    if any(share_of(old[path], shared) != share_of(new[path], shared) for path in old.keys() & new.keys()):
-        raise Stale
-    if any(any(share_of(one[path], shared)) for one in (old, new) for path in old.keys() ^ new.keys() if path in one):
-        raise Stale
-    for sort, names in _names_that_differ(old, new, shared).items():
+    for sort, names in world.names_that_differ().items():
         for name in names:
             if hashed_name(sort, name) not in others:
                 found.add(mark("", sort, name))
@@ -268,17 +315,3 @@ def _places(path: str) -> Iterable[int]:
         if not folder:
             return
         folder = folder.rpartition("/")[0]
-
-
-def _names_that_differ(old: Mapping[str, File], new: Mapping[str, File], shared: Shared) -> dict[str, set[str]]:
-    """Sort → names that only the old or only the new versions give."""
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for versions, step in ((old, -1), (new, 1)):
-        given: dict[str, set[str]] = defaultdict(set)
-        for file in versions.values():
-            for sort, names in given_names(file, shared).items():
-                given[sort] |= names
-        for sort, names in given.items():
-            for name in names:
-                counts[sort][name] += step
-    return {sort: {name for name, count in names.items() if count} for sort, names in counts.items()}

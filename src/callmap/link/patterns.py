@@ -7,14 +7,29 @@ A text of which only the start and the end are known is a value, too: it holds a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import INFERRED, MOST_FUNCTIONS, OPEN, Found, Founds, Value, left_open, several, steps
+from callmap.link.evidence import (
+    INFERRED,
+    MOST_FUNCTIONS,
+    OPEN,
+    STATIC,
+    Found,
+    Founds,
+    Value,
+    left_open,
+    several,
+    steps,
+)
 from callmap.link.file import BODIES, EACH
 from callmap.model import NONE
 
 if TYPE_CHECKING:
+    import ast
+
     from callmap.link.contents import Contents
+    from callmap.link.models import Reader
 
 GAP: Final = "…"  # in a pattern: what is not known
 _SHORTEST: Final = 3  # characters that must be known
@@ -49,13 +64,14 @@ def _matching(contents: Contents, object: Found, pattern: str) -> Founds:
     value = object.value
     names: dict[str, None] = {}
     if value.kind == "module":
-        contents.world.reading.add((value.path, BODIES))
-        names.update(dict.fromkeys(contents.world.files[value.path].names.get(0, {})))
+        file = contents.world.files[value.path]
+        contents.world.reading.add(file.cells(0).of(BODIES))
+        names.update(dict.fromkeys(file.names.get(0, {})))
     elif value.kind in ("instance", "class"):
         for cls in contents.names.classes.mro(value.as_kind("class")):
             if cls.kind == "class":
                 symbol, file = contents.world.symbol(cls), contents.world.files[cls.path]
-                contents.world.reading.add((cls.path, f"{symbol.name}.{EACH}"))
+                contents.world.reading.add(file.cells(cls.symbol).of(EACH))
                 names.update(dict.fromkeys(file.names.get(symbol.scope, {})))
     fitting = [name for name in names if name.startswith(start) and name.endswith(end)]
     if len(fitting) > MOST_FUNCTIONS:
@@ -65,3 +81,42 @@ def _matching(contents: Contents, object: Found, pattern: str) -> Founds:
         each.but(level=max(each.level, INFERRED), via=steps(each.via, step), indirect=True)
         for name in fitting for each in contents.member(object, name) if each.value.kind == "function"
     ])  # fmt: skip
+
+
+# --- functions of models: see link/primitives.py ---
+
+
+def shaped(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    """A text of a form that is written out: "do_{}".format(name)"""
+    found: list[Found] = []
+    for each in reader.read(nodes[0]):
+        for part in each.value.of if each.value.kind == "external_instance" else ():
+            start, gap, end = part.name.partition("{")
+            made = patterned(each.value.name, start, end.rpartition("}")[2]) if gap and part.kind == "text" else None
+            found.extend(() if made is None else (made,))
+    return tuple(found) or _text(reader, nodes[1])
+
+
+def lower(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    """A text in small letters."""
+    return _lettered(reader, nodes, str.lower)
+
+
+def upper(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    """A text in capitals."""
+    return _lettered(reader, nodes, str.upper)
+
+
+def _lettered(reader: Reader, nodes: list[ast.expr], change: Callable[[str], str]) -> Founds:
+    found: list[Found] = []
+    for each in reader.read(nodes[0]):
+        value = each.value
+        if value.kind == "external_instance":
+            of = tuple(Value(part.kind, "", NONE, change(part.name)) for part in value.of)
+            found.append(each.but(value=Value(value.kind, "", NONE, value.name, of)))
+    return tuple(found) or _text(reader, nodes[1])
+
+
+def _text(reader: Reader, type: ast.expr) -> Founds:
+    """Any text."""
+    return tuple(Found(Value("external_instance", "", NONE, name), STATIC, ()) for name in reader.keys(type))

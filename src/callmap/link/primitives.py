@@ -1,17 +1,23 @@
 """More functions of models: takes the reader of a model at a call, gives what they evaluate to.
 
-`flat(x)` the elements of arrays among x, and what is none; `table(x)` a container with the pairs of x as keys and
-values, `keys(x)` the keys of one that are no texts; `iterate(x)` runs what a loop over x runs; `last()` the last
-argument; `fields(k, x)` an object with x as its attribute k, `kept(k, x)` one that can be changed later; `held(x)`
-what a promise holds; `promise(f)` a promise that f resolves, `resolvers()` one together with its functions; `mix(o,
-x)` puts all that x has into o, `inherit(o, x)` makes x the prototype of o, `define(o, d)` sets the attributes that d
+`flat(x)` the elements of arrays among x, and what is none; `concatenated(x)` an array with what is in x and in the
+arguments; `backwards(x)` x from its end, if it has no name; `part(x, a0, a1)` those from one place up to another, if
+both are written out; `table(x)` a container with the pairs of x as keys and values, `keys(x)` the keys of one that are
+no texts; `iterate(x)` runs what a loop over x runs, `loop(x)` too, after the rounds; `last()` the last argument;
+`fields(k, x)` an object with x as its attribute k, `kept(k, x)` one that can be changed later; `held(x)` what a promise
+holds, `task(x)` one that holds x; `rejected(x)` one that fails with x; `promise(f)` a promise that f resolves,
+`resolvers()` one together with its functions; `proxy(o, h)` an object that stands for o and is heard by h; `mix(o, x)`
+puts all that x has into o, `inherit(o, x)` makes x the prototype of o, `define(o, d)` sets the attributes that d
 describes, `create(x)` gives a new object with that prototype; `inside(o)` is the container in which a class outside
 keeps what an object of it is given; `on(f, x)` is the function f called on x; `outside(k)` something outside by its
-name, `instance(k)` an instance of it; `functions(x)` and `classes(x)` those that are in x; `given(a1, x)` is x if
-there is such an argument; `keep(x)` is a function outside that remembers x as its `this`, and is named like the one
-that made it with `()` after it; `read(o, k)` runs the property k of o; `space(o)` an object whose attributes are what
-is in o; `shaped(x, k)` is a text of the form x, `lower(x, k)` x in small letters, else an instance of k;
-`whole(x)` is x with more of what is inside than other arguments have.
+name, `instance(k)` an instance of it; `functions(x)` and `classes(x)` those that are in x; `given(a1, x)` is x if there
+is such an argument; `keep(x)` is a function outside that remembers x as its `this`, and is named like the one that made
+it with `()` after it; `read(o, k)` runs the property k of o; `space(o)` an object whose attributes are what is in o;
+`shaped(x, k)` is a text of the form x, `lower(x, k)` x in small letters, `upper(x, k)` in capitals, else an instance of
+k; `whole(x)` is x with more of what is inside than other arguments have, `known(x)` x with what callers pass;
+`supplied(o, f)` is o, which calls f for what it does not have; `zipped()` the arguments place by place, if they are
+written out; `popped(x, k)` what is at k of x, or anywhere in it if more is taken out of it; `below(x)` the classes that
+inherit from x, `instances(x)` objects of those in x.
 """
 
 from __future__ import annotations
@@ -20,9 +26,27 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import INFERRED, KEYS, STATIC, Found, Founds, Value, several, shallow, unpacked
-from callmap.link.patterns import patterned
+from callmap.link import places, proxies
+from callmap.link.evidence import (
+    FACTORY,
+    INFERRED,
+    MOST_VALUES,
+    OPEN,
+    STATIC,
+    Found,
+    Founds,
+    Value,
+    several,
+    shallow,
+    structure,
+    unpacked,
+)
+from callmap.link.pairs import correlated, keys, table
+from callmap.link.patterns import lower, shaped, upper
+from callmap.link.places import some
+from callmap.link.promises import failed, held, promise, rejected, resolvers, task
 from callmap.link.prototypes import BELOW
+from callmap.link.spaces import local_names, module_names
 from callmap.model import MIXED, NONE, PROTOTYPE, Op
 
 if TYPE_CHECKING:
@@ -33,30 +57,61 @@ def flat(reader: Reader, nodes: list[ast.expr]) -> Founds:
     found: list[Found] = []
     array = reader.values.file.language.literals.get(Op.LIST, "")
     for each in reader.read(nodes[0]):
-        is_array = each.value.kind in ("object", "structure") and each.value.name == array
-        found.extend(reader.values.contents.elements(each) if is_array else (each,))
+        found.extend(_flat(reader, each, array))
     return several(found)
 
 
-def table(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    contents = reader.values.contents
-    slots: dict[str, list[Value]] = {}
-    for source in reader.read(nodes[0]):
-        for pair in contents.elements(source):
-            values = [each.packed() for each in contents.items(pair, "1")]
-            texts = [part.name for key in contents.items(pair, "0") for part in key.value.of if part.kind == "text"]
-            for text in texts or [""]:
-                slots.setdefault(text, []).extend(values)
-            if not texts:
-                slots.setdefault(KEYS, []).extend(each.packed() for each in contents.items(pair, "0"))
-    parts = tuple(Value("slot", "", NONE, key, tuple(dict.fromkeys(of))) for key, of in sorted(slots.items()) if of)
-    value = Value("structure", "", NONE, reader.callee.value.name, parts)
-    return (Found(value, INFERRED, ()),) if parts else ()
+def _flat(reader: Reader, found: Found, array: str) -> Founds:
+    is_array = found.value.kind in ("object", "structure") and found.value.name == array
+    return reader.values.contents.elements(found) if is_array else (found,)
 
 
-def keys(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    containers = [each.value for each in reader.read(nodes[0]) if each.value.kind in ("object", "structure")]
-    return several([found for value in containers for found in reader.values.contents.contents(value, KEYS)])
+def concatenated(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    array = reader.values.file.language.literals.get(Op.LIST, "")
+    given = [tuple(unpacked(each, INFERRED, ()) for each in one.of) for one in reader.given]
+    own = reader.read(nodes[0])
+    held = _in_order(reader, [own, *given], array) if all(one.name == "" for one in reader.given) else None
+    if held is not None:
+        return (Found(structure(array, {str(index): list(of) for index, of in enumerate(held)}), INFERRED, ()),)
+    elements = [each for object in own for each in reader.values.contents.elements(object)]
+    for object in reader.rest([]):
+        elements.extend(_flat(reader, object, array))
+        elements.extend(reader.values.contents.elements(object) if object.value.kind in OPEN else ())
+    return (reader.values.contents.gathered(elements, array),)
+
+
+def _in_order(reader: Reader, sources: list[Founds], array: str) -> places.Elements | None:
+    """What stands at each place of a container of all of them; None if that is not known."""
+    held: places.Elements = []
+    for found in sources:
+        if len(found) != 1 or found[0].value.kind in OPEN:
+            return None
+        known = places.listed(reader.values, found[0].value) if found[0].value.name == array else [(found[0].packed(),)]
+        if known is None:
+            return None
+        held.extend(known)
+    return held
+
+
+def backwards(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    found = reader.read(nodes[0])
+    code = reader.values.file.code
+    callee = code.first(reader.at) if reader.at != NONE else NONE
+    if callee == NONE or code.op(callee) != Op.ATTRIBUTE or code.op(code.first(callee)) == Op.NAME or len(found) != 1:
+        return found
+    held = places.listed(reader.values, found[0].value)
+    if not held:
+        return found
+    return (found[0].but(value=structure(found[0].value.name, {str(i): list(of) for i, of in enumerate(held[::-1])})),)
+
+
+def part(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    bounds = [reader.written(node.id) for node in nodes[1:] if isinstance(node, ast.Name)]
+    count = len([one for one in reader.given if one.name == ""])
+    known = reader.at != NONE and all(bounds[:count]) and count == len(reader.given)
+    text = ":".join((bounds[0] or "0", bounds[1])) if known else ""
+    type = reader.values.file.language.literals.get(Op.LIST, "")
+    return several([some(reader.values, object, text, type) for object in reader.read(nodes[0])])
 
 
 def iterate(reader: Reader, nodes: list[ast.expr]) -> Founds:
@@ -89,33 +144,13 @@ def kept(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return (Found(made, STATIC, ()),)
 
 
-def held(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    return several([each for found in reader.read(nodes[0]) for each in reader.values.contents.awaited(found)])
-
-
-def _promise(reader: Reader) -> tuple[Found, Found]:
-    """A promise, and the function that resolves it."""
-    type = reader.values.file.language.promise_type
-    made = Value("object", reader.values.file.path, reader.at, type)
-    resolve = Found(Value("external", "", NONE, f"{type}.<resolve>"), STATIC, (), receiver=made)
-    return Found(made, STATIC, ()), resolve
-
-
-def promise(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def proxy(reader: Reader, nodes: list[ast.expr]) -> Founds:
     if reader.at == NONE:
-        return ()
-    made, resolve = _promise(reader)
-    given = (Value("argument", "", NONE, "", (resolve.packed(),)),)
-    reader.outcome.calls.extend((each, given) for each in reader.read(nodes[0]))
+        return reader.read(nodes[0])
+    made = proxies.made(reader.values, reader.at)
+    for key, node in zip((PROTOTYPE, proxies.HANDLER), nodes, strict=True):
+        reader.outcome.puts.append((made.value, key, reader.read(node)))
     return (made,)
-
-
-def resolvers(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    if reader.at == NONE:
-        return ()
-    made, resolve = _promise(reader)
-    slots = (Value("slot", "", NONE, "promise", (made.value,)), Value("slot", "", NONE, "resolve", (resolve.packed(),)))
-    return (Found(Value("structure", "", NONE, "", slots), STATIC, ()),)
 
 
 def mix(reader: Reader, nodes: list[ast.expr]) -> Founds:
@@ -165,7 +200,7 @@ def inside(reader: Reader, nodes: list[ast.expr]) -> Founds:
     for each in reader.read(nodes[0]):
         value = each.value
         if value.kind == "instance" and value.symbol != NONE:
-            each = each.but(value=Value("object", value.path, -value.symbol - 2, "<inside>"))
+            each = reader.values.contents.iteration.inside(each, "<inside>")
         found.append(each)
     return tuple(found)
 
@@ -194,6 +229,10 @@ def classes(reader: Reader, nodes: list[ast.expr]) -> Founds:
 
 def whole(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return reader.read(nodes[0])
+
+
+def known(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    return reader.values.concrete(reader.read(nodes[0]))
 
 
 def instance(reader: Reader, nodes: list[ast.expr]) -> Founds:
@@ -233,37 +272,81 @@ def space(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return tuple(found)
 
 
-def shaped(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    found: list[Found] = []
-    for each in reader.read(nodes[0]):
-        for part in each.value.of if each.value.kind == "external_instance" else ():
-            start, gap, end = part.name.partition("{")
-            made = patterned(each.value.name, start, end.rpartition("}")[2]) if gap and part.kind == "text" else None
-            found.extend(() if made is None else (made,))
-    return tuple(found) or instance(reader, nodes[1:])
+def supplied(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    made = reader.read(nodes[0])
+    reader.outcome.puts.extend([(each.value, FACTORY, reader.read(nodes[1])) for each in made])
+    return made
 
 
-def lower(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    found: list[Found] = []
-    for each in reader.read(nodes[0]):
-        value = each.value
-        if value.kind == "external_instance":
-            of = tuple(Value(part.kind, "", NONE, part.name.lower()) for part in value.of)
-            found.append(each.but(value=Value(value.kind, "", NONE, value.name, of)))
-    return tuple(found) or instance(reader, nodes[1:])
+def zipped(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    sources: list[places.Elements] = []
+    for part in reader.given:
+        known = places.listed(reader.values, part.of[0]) if part.name == "" and len(part.of) == 1 else None
+        if known is None:
+            return ()
+        if sources and len(known) != len(sources[0]):
+            return ()
+        sources.append(known)
+    type = reader.values.file.language.literals.get(Op.TUPLE, "")
+    rows = [
+        structure(type, {str(place): held for place, held in enumerate(row)})
+        for row in zip(*sources, strict=False)
+    ]  # fmt: skip
+    if not rows or len(rows) > MOST_VALUES:
+        return ()
+    whole = structure(reader.values.file.language.literals.get(Op.LIST, ""), {str(i): (r,) for i, r in enumerate(rows)})
+    value = shallow(whole)
+    return () if value is None else (Found(value, INFERRED, ()),)
+
+
+def popped(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    file = reader.values.file
+    here = [call for call in file.calls if call.expression == reader.at]
+    again = [call for call in file.calls if here and call.scope == here[0].scope and call.text == here[0].text]
+    loop = any(file.branches[each].kind == "loop" for call in here for each in file.branches_around(call.branch))
+    return reader.item(nodes if len(again) == 1 and not loop else nodes[:1])
+
+
+def instances(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    return tuple(each.but(value=each.value.as_kind("instance")) for each in classes(reader, nodes))
+
+
+def below(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    names, found = reader.values.names, list[Found]()
+    for each in classes(reader, nodes):
+        found.extend(each.but(value=heir, level=INFERRED) for heir in names.classes.directly_below(each.value))
+    return tuple(found)
+
+
+def absolute(module: str, packages: list[str]) -> list[str]:
+    """A module's name, seen from packages: .text in the package tools is tools.text"""
+    inner = module.lstrip(".")
+    up = len(module) - len(inner)
+    if not up or not packages:
+        return [module]
+    return [".".join([*package.split(".")[: len(package.split(".")) - up + 1], inner]) for package in packages]
 
 
 FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "flat": flat,
+    "part": part,
+    "concatenated": concatenated,
+    "backwards": backwards,
     "table": table,
     "keys": keys,
+    "correlated": correlated,
     "iterate": iterate,
+    "loop": iterate,
     "last": last,
     "fields": fields,
     "kept": kept,
     "held": held,
+    "task": task,
     "promise": promise,
+    "rejected": rejected,
+    "failed": failed,
     "resolvers": resolvers,
+    "proxy": proxy,
     "mix": mix,
     "inherit": inherit,
     "create": create,
@@ -275,8 +358,17 @@ FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "classes": classes,
     "instance": instance,
     "whole": whole,
+    "known": known,
+    "popped": popped,
+    "supplied": supplied,
+    "below": below,
+    "instances": instances,
+    "zipped": zipped,
     "shaped": shaped,
     "lower": lower,
+    "upper": upper,
+    "globals": module_names,
+    "locals": local_names,
     "given": given,
     "keep": keep,
     "read": read,

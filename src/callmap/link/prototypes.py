@@ -7,17 +7,37 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, MOST_FUNCTIONS, Found, Founds, Value, several, steps, unpacked
 from callmap.link.iteration import is_object
-from callmap.model import GETTER, MIXED, PROTOTYPE, Kind
+from callmap.model import GETTER, MIXED, NONE, PROTOTYPE, Kind, Op
 
 if TYPE_CHECKING:
     from callmap.link.contents import Contents
+    from callmap.link.file import File
 
 OTHERS: Final = "<others>"  # the key of what is stored in an object by an unknown name: seen where nothing else is
 BELOW: Final = "<below>"  # the key of the objects whose prototype an object is
 LINKS: Final = frozenset({PROTOTYPE, MIXED, OTHERS, BELOW})
 LONGEST_CHAIN: Final = 8
 _DEEPEST_BELOW: Final = 2
+_OUTSIDE: Final = frozenset({"object", "structure", "external", "external_instance"})
 _BELOW: Final = ("put into an object that is made from it",)
+
+
+def _extensions(file: File) -> dict[tuple[str, str], list[int]]:
+    """(name that nothing binds, or its prototype; attribute) → the stores there"""
+    if file.extensions is None:
+        file.extensions = {}
+        code, prototype = file.code, file.language.prototype
+        for index, store in enumerate(file.stores):
+            at = store.object
+            if not store.attribute or at == NONE or store.value == NONE:
+                continue
+            of_all = code.op(at) == Op.ATTRIBUTE and code.text(at) == prototype
+            at = code.first(at) if of_all else at
+            if at == NONE or code.op(at) != Op.NAME or file.lookup(code.first(at), code.text(at))[0] != NONE:
+                continue
+            owner = f"{code.text(at)}.{prototype}" if of_all else code.text(at)
+            file.extensions.setdefault((owner, store.attribute), []).append(index)
+    return file.extensions
 
 
 class Prototypes:
@@ -27,15 +47,46 @@ class Prototypes:
         self.contents = contents
         self.values = contents.values
         self.names = contents.names
+        self.extending = bool(contents.file.language.prototype) and bool(_extensions(contents.file))
 
-    def mixed(self, value: Value, key: str, depth: int) -> list[Found]:
-        """What an object has at a key from others that were copied into it."""
+    def extended(self, object: Found, name: str) -> Founds:
+        """What code of this file has put there for all objects of a type of the language, or in place of a function of
+        the language: Array.prototype.last = …, console.log = …"""
+        file, value = self.contents.file, object.value
+        type = value.name if value.kind in _OUTSIDE else file.language.function_type if value.kind == "function" else ""
+        if not type.startswith("<builtin>"):
+            return ()
+        owner = type.partition(".")[2]
+        owner = owner if value.kind == "external" else f"{owner}.{file.language.prototype}"
         found: list[Found] = []
-        for mixed in self.values.concrete(self.contents.contents(value, MIXED)):
-            if mixed.value.kind in ("object", "structure"):
-                found.extend(self.contents.contents(mixed.value, key, depth + 1))
-            elif key and mixed.value.kind in ("instance", "class", "module"):
-                found.extend(self.contents.member(mixed, key))
+        for store in _extensions(file).get((owner, name), ()):
+            for each in self.values.evaluate(file.stores[store].value):
+                via = steps(object.via, (f"assigned to {owner}.{name}",))
+                found.append(each.but(level=INFERRED, via=via, receiver=value, indirect=True))
+        if found:
+            method = Value("external", "", NONE, f"{type}{file.language.separator}{name}")
+            if self.values.models.find(method.name) is not None:
+                found.append(Found(method, object.level, object.via, receiver=value))
+        return several(found)
+
+    def mixed(self, value: Value, key: str) -> list[Found]:
+        """What an object has at a key from others that were copied into it, each of which is asked once."""
+        found: list[Found] = []
+        known, todo = {value}, [value]
+        for _ in range(LONGEST_CHAIN + 1):
+            copied = [mixed for each in todo for mixed in self.values.concrete(self.contents.contents(each, MIXED))]
+            todo = []
+            for mixed in copied:
+                if mixed.value in known:
+                    continue
+                known.add(mixed.value)
+                if mixed.value.kind in ("object", "structure"):
+                    found.extend(self.contents.contents(mixed.value, key, alone=True))
+                    todo.extend((mixed.value,) if mixed.value.kind == "object" else ())
+                elif key and mixed.value.kind in ("instance", "class", "module"):
+                    found.extend(self.contents.member(mixed, key))
+            if not todo:
+                break
         return found
 
     def inherited(self, value: Value, name: str, depth: int = 0) -> Founds:
@@ -55,7 +106,7 @@ class Prototypes:
         found: list[Found] = []
         for owner in self.names.classes.mro(object.value.as_kind("class")):
             for link in (MIXED, PROTOTYPE) if owner.path and not found else ():
-                for above in sorted(self.values.ask(Value("attribute", owner.path, owner.symbol, link))):
+                for above in self.values.ask(Value("attribute", owner.path, owner.symbol, link)):
                     if above != object.value and (above.path, above.symbol) != (owner.path, owner.symbol):
                         one = unpacked(above, INFERRED, object.via)
                         found.extend(self.contents.member(one, name) if name else (one,))
@@ -82,7 +133,7 @@ class Prototypes:
         for cls in self.names.classes.all_below(value.as_kind("class"))[:MOST_FUNCTIONS]:
             step = (*object.via, f"assigned to {name} of {self.values.class_name(cls)}")
             key = Value("attribute", cls.path, cls.symbol, name)
-            stored = [each for each in sorted(self.values.ask(key)) if each.kind == "function"]
+            stored = [each for each in self.values.ask(key) if each.kind == "function"]
             found.extend([unpacked(each, INFERRED, step) for each in stored])
         return found
 
@@ -97,7 +148,7 @@ class Prototypes:
         else:
             owners = self.names.classes.mro(value.as_kind("class")) if value.kind in ("instance", "class") else ()
             keys = [Value("attribute", owner.path, owner.symbol, key) for owner in owners if owner.path]
-            found = tuple(unpacked(each, INFERRED, ()) for key in keys for each in sorted(self.values.ask(key)))
+            found = tuple(unpacked(each, INFERRED, ()) for key in keys for each in self.values.ask(key))
         return [
             each.but(receiver=value, indirect=False).after(object) for each in self.values.concrete(found)
             if each.value.kind == "function"

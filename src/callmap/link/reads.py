@@ -2,7 +2,7 @@
 against. Pure.
 
 `World.reading` is the set in which whatever is being computed notes what it reads. It holds questions that `Names`
-keeps the answers of (their own notes stand in `Names.reads`) and cells:
+keeps the answers of, as tuples (their own notes stand in `Names.marks`), and cells, as numbers (see link/notes.py):
 
     (path, name)             a name of a module or class (`Shop.total`) of that file: its bindings, exports, definition
     (path, symbol)           the same, by the number of the definition
@@ -17,62 +17,102 @@ linked again without need.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
-from typing import Any
-from zlib import crc32
+from collections.abc import Iterable
+from typing import Any, Final, final
 
-from callmap.link.file import File
-from callmap.model import NONE
+from callmap.link.notes import BITS, MARK, NO_MARK, number_of
 
-Cell = tuple[Any, ...]
+_NOTHING: Final[set[Any]] = set()  # yet: never added to
 
 
-def cells_behind(notes: Iterable[Any], reads: Mapping[Any, set[Any]]) -> set[Cell]:
-    """The cells that notes lead to, through all the questions between."""
-    seen: set[Any] = set(notes)
-    todo = list(seen)
-    found: set[Cell] = set()
-    while todo:
-        note = todo.pop()
-        inner = reads.get(note)
-        if inner is None:
-            found.add(note)
-            continue
-        for each in inner:
-            if each not in seen:
-                seen.add(each)
-                todo.append(each)
-    return found
+@final
+class Behind:
+    """What the answer to a question was found from: as it is noted, and what `Marks` has made of it."""
+
+    __slots__ = ("cells", "notes", "questions", "turn", "users")
+
+    def __init__(self) -> None:
+        self.notes = _NOTHING  # while it is being answered
+        self.users = 0  # how many answer it, one inside the other
+        self.cells: list[Any] = []  # of notes, when it is answered, …
+        self.questions: list[Behind] = []  # … and the questions among them
+        self.turn = 0  # the last time that it was met
 
 
-def mark(*parts: str) -> int:
-    """The mark of a cell whose parts are texts."""
-    return crc32("\0".join(parts).encode("utf-8", "surrogatepass"))
+class Marks:
+    """Marks of the cells that notes lead to, through all the questions between. What stands behind a question is kept:
+    many files ask the same ones."""
 
+    def __init__(self) -> None:
+        self.questions: dict[Any, Behind] = {}
+        self._turn = 0
 
-def marks(cells: Iterable[Cell], files: Mapping[str, File], own: str, known: dict[Cell, int]) -> set[int]:
-    """The marks of cells, those of the file itself left out. `known` keeps them: many files read the same cells."""
-    found: set[int] = set()
-    for cell in cells:
-        if cell[0] == own and len(cell) == 2:
-            continue
-        number = known.get(cell)
-        if number is None:
-            number = known[cell] = _mark_of(cell, files)
-        if number != NONE:
-            found.add(number)
-    return found
+    def begin(self, question: Any) -> Behind:
+        """Where what the answer to a question is found from is to be noted, until its `end`."""
+        behind = self._behind(question)
+        if behind.notes is _NOTHING:
+            behind.notes = set()
+        behind.users += 1
+        return behind
 
+    def end(self, behind: Behind) -> None:
+        """Keeps what was noted, in less space than a set takes."""
+        behind.users -= 1
+        if not behind.users:
+            notes, behind.notes = behind.notes, _NOTHING
+            if behind.cells or behind.questions:  # answered before, on a cycle
+                notes.difference_update(behind.cells)
+                known = {id(each) for each in behind.questions}
+                notes = {each for each in notes if not isinstance(each, tuple) or id(self._behind(each)) not in known}
+            self._sort(notes, behind.cells, behind.questions)
 
-def _mark_of(cell: Cell, files: Mapping[str, File]) -> int:
-    path = cell[0]
-    if path and isinstance(cell[1], int):
-        if cell[1] <= 0:  # a module, or what is not known
-            return NONE
-        return mark(path, files[path].facts.symbols[cell[1]].name, *cell[2:])
-    return mark(*cell)
+    def _behind(self, question: Any) -> Behind:
+        known = self.questions.get(question)
+        if known is None:
+            known = self.questions[question] = Behind()
+        return known
+
+    def of(self, notes: Iterable[Any], own: str) -> set[int]:
+        """The marks behind the notes of a file, without those of its own cells."""
+        self._turn += 1
+        turn = self._turn
+        cells: list[Any] = []
+        todo: list[Behind] = []
+        self._sort(notes, cells, todo)
+        found: set[Any] = set(cells)
+        while todo:
+            behind = todo.pop()
+            if behind.turn == turn:
+                continue
+            behind.turn = turn
+            found.update(behind.cells)
+            todo.extend(behind.questions)
+        found.discard(NO_MARK)
+        mine = number_of(own)
+        return {cell & MARK for cell in found if cell >> BITS != mine}
+
+    def _sort(self, notes: Iterable[Any], cells: list[Any], questions: list[Behind]) -> None:
+        for note in notes:
+            if isinstance(note, tuple):
+                questions.append(self._behind(note))
+            else:
+                cells.append(note)
 
 
 def packed(found: Iterable[int]) -> bytes:
     """Marks as they are stored: four bytes each."""
     return array("I", sorted(found)).tobytes()
+
+
+def joined(asked: Iterable[int], told: Iterable[int], others: Iterable[int]) -> bytes:
+    """All marks of a file: of the summaries that it asked for, of those that it answered, and others."""
+    parts = packed(asked), packed(told), packed(others)
+    return b"".join((array("I", [len(parts[0]) // 4, len(parts[1]) // 4]).tobytes(), *parts))
+
+
+def parted(content: bytes) -> tuple[bytes, bytes, bytes]:
+    """What `joined` was given, each packed."""
+    ends = array("I", content[:8])
+    asked = 8 + 4 * ends[0]
+    told = asked + 4 * ends[1]
+    return content[8:asked], content[asked:told], content[told:]

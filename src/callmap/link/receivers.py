@@ -6,30 +6,37 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, POSSIBLE, STATIC, THIS, Found, Founds, Value
 from callmap.link.file import File
-from callmap.model import CLASS_KINDS, NONE, Op
+from callmap.model import CLASS_KINDS, NONE, Kind, Op
 
 if TYPE_CHECKING:
     from callmap.link.values import Values
+    from callmap.link.world import World
 
 _RECEIVERS: Final = frozenset({"instance", "class", "object"})
+_POSITIONAL: Final = frozenset({"plain", "positional"})
 
 
 def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
     """self, this: the class around, or those that inherit and were seen to be used here."""
     file = v.world.files[key.path]
     method = v.world.symbol(key)
-    v.world.reading.add((key.path, method.parent))
-    if file.facts.symbols[method.parent].kind not in CLASS_KINDS:
+    v.world.reading.add(file.cells(method.parent).own)
+    if file.symbols[method.parent].kind not in CLASS_KINDS:
         return _called_on(v, file, method.target, given)
     kind = file.receiver_kind(key.symbol)
     own = Value(kind, key.path, method.parent)
-    name = file.facts.symbols[method.parent].name
+    name = file.symbols[method.parent].name
     parameters = method.parameters
     word = parameters[0].name if parameters and parameters[0].form == "receiver" else THIS  # self, cls
     found = [Found(value, INFERRED, (f"{word} is {v.class_name(value)}",)) for value in given
              if value != own and value.kind in _RECEIVERS]  # fmt: skip
+    if "unbound" in method.flags and not found and own not in given:
+        passed = [Found(value, INFERRED, (f"passed as {word}",)) for value in given]
+        if passed:
+            return tuple(passed)
     hook = method.short_name in file.language.class_hooks  # runs for classes below alone
-    if not hook and (not found or own in given or v.ask(Value("made", key.path, method.parent))):
+    made = bool(given) and bool(v.ask(Value("made", key.path, method.parent)))  # also asked for by those who make edges
+    if not hook and (not found or own in given or made):
         found.insert(0, Found(own, STATIC, (f"{word} is {name}",), declared=True))
     else:
         found.append(Found(own, POSSIBLE, (f"{word} is {name}", "only classes that inherit from it are made here")))
@@ -51,3 +58,36 @@ def _called_on(v: Values, file: File, target: int, given: list[Value]) -> Founds
         if value not in own and value.kind in _RECEIVERS
     )  # fmt: skip
     return tuple(found)
+
+
+# --- functions that are assigned to classes ---
+
+
+def given_to_class(world: World, cls: Value, found: Found) -> Found:
+    """Model.run = run: a plain function gets what it is taken from as its first argument, as a method does."""
+    value = found.value
+    if value.kind != "function" or found.receiver is not None:
+        return found
+    symbol = world.symbol(value)
+    if symbol.kind == Kind.METHOD or not symbol.parameters or symbol.parameters[0].form not in _POSITIONAL:
+        return found
+    if any(part.name == "0" and part.symbol == value.symbol for part in value.of):
+        return found  # made by functools.partial
+    return found.but(value=_with_first(value, (cls.as_kind("instance"),)))
+
+
+def taken_from(object: Value, found: Found) -> Found:
+    """What such a function is as an attribute of an object, or of the class itself: there it waits for the object."""
+    value = found.value
+    if value.kind != "function" or not value.of or object.kind not in ("instance", "class"):
+        return found
+    first = [part.of for part in value.of if part.name == "0" and part.symbol == value.symbol]
+    if not first or first[0][0].kind != "instance":
+        return found
+    return found.but(value=_with_first(value, (object,) if object.kind == "instance" else ()))
+
+
+def _with_first(function: Value, first: tuple[Value, ...]) -> Value:
+    rest = [part for part in function.of if part.name != "0" or part.symbol != function.symbol]
+    held = [Value("bound", function.path, function.symbol, "0", first)] if first else []
+    return Value(function.kind, function.path, function.symbol, function.name, (*rest, *held))

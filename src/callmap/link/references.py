@@ -26,22 +26,25 @@ _WORDS: Final = {
 _NAMED_KINDS: Final = CALLABLE_KINDS | CLASS_KINDS
 
 
-def references(names: Names, file: File) -> Iterator[tuple[Use, Found]]:
+def references(names: Names, file: File) -> list[tuple[Use, Found]]:
     """Each mention with a definition that it names."""
-    for use in file.facts.uses:
-        word = _WORDS.get(use.kind)
+    mentions: list[tuple[Use, Found]] = []
+    for use in file.uses:
+        kind = use.kind
+        word = _WORDS.get(kind)
         if word is None:
             continue
-        if file.code.op(use.expression) == Op.ATTRIBUTE and not names.world.has_definition(
-            file.code.text(use.expression)
-        ):
+        at = use.expression
+        if file.code.op(at) == Op.ATTRIBUTE and not names.world.has_definition(file.code.text(at)):
             continue
-        if use.kind == "decorated" and _just_marked(file, file.facts.symbols[file.code.first(use.expression)]):
+        if kind == "decorated" and _just_marked(file, file.symbols[file.code.first(at)]):
             continue
-        for found in definitions_named(names, file, use.expression):
+        for found in definitions_named(names, file, at):
             symbol = names.world.symbol(found.value)
             if symbol.kind in _NAMED_KINDS and COMPUTED.isdisjoint(symbol.flags):
-                yield use, found.but(via=steps(found.via or (_origin(names, file, found),), (word,)), indirect=True)
+                via = steps(found.via or (_origin(names, file, found),), (word,))
+                mentions.append((use, found.but(via=via, indirect=True)))
+    return mentions
 
 
 def _just_marked(file: File, symbol: Symbol) -> bool:
@@ -66,10 +69,10 @@ def definitions_named(names: Names, file: File, at: int) -> Iterator[Found]:
     if code.op(at) == Op.NAME:
         scope, mark, branch = code.parts(at)
         where, places = file.lookup(scope, code.text(at), mark)
-        values = [file.facts.bindings[index].value for index in places]
+        values = [file.bindings[index].value for index in places]
         if any(value != NONE and code.op(value) == Op.DECORATED for value in values):
             for index in file.chosen(scope, where, places, mark, branch):
-                yield from _written(names, file, file.facts.bindings[index].value, ())
+                yield from _written(names, file, file.bindings[index].value, ())
             return
     yield from definitions_among(names, names.alone(file, at))
 
@@ -86,13 +89,14 @@ def definitions_among(names: Names, found: Founds) -> Iterator[Found]:
         elif value.kind in ("variable", "attribute"):
             other = names.world.files[value.path]
             if value.kind == "attribute":
-                names.world.reading.add((value.path, f"{names.world.symbol(value).name}.{value.name}"))
+                cells = other.cells(value.symbol)
+                names.world.reading.update((cells.own, cells.of(value.name)))
             else:
-                names.world.reading.add((value.path, value.name))
-            scope = other.facts.symbols[value.symbol].scope if value.kind == "attribute" else 0
+                names.world.reading.add(other.cells(0).of(value.name))
+            scope = other.symbols[value.symbol].scope if value.kind == "attribute" else 0
             places = other.names.get(scope, {}).get(value.name, [])
             for index in other.at_end(scope, places) if places else ():
-                yield from _written(names, other, other.facts.bindings[index].value, each.via)
+                yield from _written(names, other, other.bindings[index].value, each.via)
 
 
 def _written(names: Names, file: File, at: int, via: tuple[str, ...]) -> Iterator[Found]:
@@ -104,7 +108,7 @@ def _written(names: Names, file: File, at: int, via: tuple[str, ...]) -> Iterato
 def inheritance(names: Names, file: File) -> list[Edge]:
     """EXTENDS and IMPLEMENTS, from a class to its bases."""
     edges = []
-    for index, symbol in enumerate(file.facts.symbols):
+    for index, symbol in enumerate(file.symbols):
         if symbol.kind not in CLASS_KINDS and symbol.kind != Kind.IMPL:
             continue
         implemented = next((int(f[11:]) for f in symbol.flags if f.startswith("implements:")), len(symbol.bases))
@@ -117,7 +121,7 @@ def inheritance(names: Names, file: File) -> list[Edge]:
 
 
 def _base_edges(names: Names, file: File, index: int, base: int, kind: str) -> list[Edge]:
-    symbol = file.facts.symbols[index]
+    symbol = file.symbols[index]
     text = file.code.text(names.types.bare(file, base))
     subject = symbol.name
     if symbol.kind == Kind.IMPL:

@@ -3,21 +3,27 @@ one, gives what it puts where; so that each name goes with what was passed along
 
     function register(name, handler) { handlers[name] = handler; }
     function define(object, name, getter) { Object.defineProperty(object, name, { get: getter }); }
+
+A decorator does so in two steps: it is given the name first, then the function.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from callmap.link.calls import Arguments, Filled
-from callmap.link.evidence import INFERRED, THIS, Found, Founds, Value, unpacked
+from callmap.link.calls import Arguments
+from callmap.link.evidence import INFERRED, THIS, Found, Founds, Value, several, unpacked
 from callmap.link.file import BODIES, File
 from callmap.link.happening import Happening
+from callmap.link.spreads import Filled
 from callmap.model import GETTER, NONE, Op
 
 if TYPE_CHECKING:
     from callmap.link.sites import Sites
+
+
+_PARAMETERS: Final = frozenset({Op.PARAMETER, Op.THIS, Op.THIS_TYPE})
 
 
 def registrations(file: File) -> dict[int, list[int]]:
@@ -25,49 +31,61 @@ def registrations(file: File) -> dict[int, list[int]]:
     found = file.registrations
     if found is None:
         found = file.registrations = defaultdict(list)
-        for index, store in enumerate(file.facts.stores):
-            if store.attribute in ("", GETTER) and _parameter(file, store.key) != NONE:
+        for index, store in enumerate(file.stores):
+            if store.attribute in ("", GETTER) and _is_given(file, store.key):
                 own = store.attribute == GETTER and store.value != NONE and file.code.op(store.value) == Op.FUNCTION
-                if own or _parameter(file, store.value) != NONE:
-                    found[file.facts.scopes[store.scope].symbol].append(index)
+                if own or _parameter(file, store.value) is not None:
+                    found[file.scopes[store.scope].symbol].append(index)
     return found
 
 
-def _parameter(file: File, at: int) -> int:
-    """The number of the parameter that a name means, if it can mean nothing else; else NONE."""
+def _parameter(file: File, at: int) -> tuple[int, str] | None:
+    """The function and number of the parameter that a name means, if it can mean nothing else."""
     if at == NONE or file.code.op(at) != Op.NAME:
-        return NONE
+        return None
     places = file.lookup(file.code.first(at), file.code.text(at))[1]
-    value = file.facts.bindings[places[0]].value if len(places) == 1 else NONE
-    return file.code.parts(value)[1] if value != NONE and file.code.op(value) == Op.PARAMETER else NONE
+    value = file.bindings[places[0]].value if len(places) == 1 else NONE
+    if value == NONE or file.code.op(value) not in _PARAMETERS:
+        return None
+    parts = file.code.parts(value)
+    if file.code.op(value) == Op.PARAMETER:
+        return parts[0], str(parts[1])
+    return (file.scopes[parts[0]].symbol, THIS) if len(parts) == 1 else None
+
+
+def _is_given(file: File, at: int) -> bool:
+    """Whether an expression is a parameter, or an attribute of one: `function.__name__`, `self.handlers`"""
+    while at != NONE and file.code.op(at) == Op.ATTRIBUTE:
+        at = file.code.first(at)
+    return _parameter(file, at) is not None
 
 
 def is_registration(file: File, index: int) -> bool:
     """Whether a store puts something that the function around is given under a name that it is given."""
-    return index in registrations(file).get(file.facts.scopes[file.facts.stores[index].scope].symbol, ())
+    return index in registrations(file).get(file.scopes[file.stores[index].scope].symbol, ())
 
 
 def is_told_by_calls(sites: Sites, index: int) -> bool:
     """Whether calls of that function say all of it, in any file; in its own file they always say what they put."""
-    place = sites.file.facts.stores[index].object
-    return _parameter(sites.file, place) != NONE or bool(sites.names.expression(sites.file, place))
+    place = sites.file.stores[index].object
+    return _is_given(sites.file, place) or bool(sites.names.expression(sites.file, place))
 
 
 def register(sites: Sites, to: Happening, callee: Found, given: Arguments | None, at: int) -> None:
     """What a call of the function puts under names."""
     file = sites.world.files[callee.value.path]
     stores = registrations(file).get(callee.value.symbol)
-    sites.world.reading.add((callee.value.path, callee.value.symbol))
+    sites.world.reading.add(file.cells(callee.value.symbol).own)
     if not stores:
         return
-    sites.world.reading.add((callee.value.path, BODIES))
+    sites.world.reading.add(file.cells(0).of(BODIES))
     arguments = given if given is not None else sites.values.calls.arguments(at)
     filled = sites.values.calls.match(callee, arguments)
     for index in stores:
-        store = file.facts.stores[index]
+        store = file.stores[index]
         keys = sites.values.concrete(_filled(sites, file, store.key, callee, filled))
         values = _filled(sites, file, store.value, callee, filled)
-        texts = [part.name for key in keys for part in key.value.of if part.kind == "text"]
+        texts = [text for key in keys for text in sites.values.contents.texts(key.value)]
         for object in sites.values.concrete(_filled(sites, file, store.object, callee, filled)):
             if store.attribute == GETTER:
                 put_getters(sites, to, object, texts, values)
@@ -87,9 +105,16 @@ def put_getters(sites: Sites, to: Happening, object: Found, names: list[str], ge
 def _filled(sites: Sites, file: File, at: int, callee: Found, filled: Filled) -> Founds:
     """An expression of the function, with what this call passes."""
     parameter = _parameter(file, at)
-    if parameter != NONE:
-        key = Value("parameter", callee.value.path, callee.value.symbol, str(parameter))
-        return tuple(unpacked(each, INFERRED, ()) for each in filled.get(key, ()))
+    if parameter is not None:
+        key = Value("parameter", callee.value.path, *parameter)
+        passed = filled.get(key)
+        if passed is None and parameter[0] == callee.value.symbol:
+            return sites.values.calls.default(key)
+        return tuple(unpacked(each, INFERRED, ()) for each in passed or ())
+    if file.code.op(at) == Op.ATTRIBUTE and _is_given(file, at):
+        objects = sites.values.concrete(_filled(sites, file, file.code.first(at), callee, filled))
+        contents, name = sites.values.contents, file.code.text(at)
+        return several([each for object in objects for each in contents.attribute(object, name)])
     if file is not sites.file:
         return sites.values.expand(sites.names.expression(file, at) or ())
     found = sites.values.evaluate(at)

@@ -4,27 +4,30 @@ The rounds of the earlier linking are gone through once more, but only for files
 read the summaries of all others from the traces of these. Where they ask for other summaries than before, or answer
 otherwise, whoever answers those or has read these joins in: it goes through all rounds so far, and on from there. So
 every file either is linked as it would be in a first linking of the whole snapshot, or has read what it read before.
+
+The files may be split into shares that work side by side, as in a first linking: after each step they tell each other
+what their files ask for and answer.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
-from callmap.link.entries import FRAMEWORKS, entries_of
-from callmap.link.evidence import MANY, Value, too_many
-from callmap.link.lineage import BELOW
+from callmap.link.entries import entries_of
+from callmap.link.evidence import MANY, Value, within_bounds
 from callmap.link.link import FileLinker
 from callmap.link.names import Names
+from callmap.link.notes import mark
 from callmap.link.past import PastWorld, Stale
-from callmap.link.reads import mark
-from callmap.link.rounds import limit_of_rounds
-from callmap.link.trace import ASKED, ENTERED, GIVEN, TOLD, Kept, Packer, Trace, Whole, is_gone
+from callmap.link.rounds import Run, limit_of_rounds
+from callmap.link.trace import BY_PLACE, ENTERED, Answers, Kept, Packer, Trace, is_gone
 from callmap.model import Unit
 
 _NOTHING: Final[frozenset[Value]] = frozenset()
 _NO_TRACE: Final = Trace()
+_NOBODY: Final[dict[str, Trace]] = {}
 NEVER: Final = 1 << 30  # a round
 
 
@@ -32,79 +35,79 @@ class Runner:
     """A file that is linked anew, and how far it is."""
 
     def __init__(self, names: Names, path: str, before: Trace) -> None:
+        self.path = path
         self.linker = FileLinker(names, names.world.files[path])
         self.before = before
         self.ran = self.told = -1  # the last round in which it was evaluated, and in which it answered
+        self._demands = 0  # how many of its demands, and of each answer, others know
+        self._answers: dict[Value, int] = {}
+
+    def news(self) -> tuple[dict[Value, int], Answers]:
+        """What it has asked for and said since this was asked the last time; answers with all that was said before."""
+        trace = self.linker.trace
+        demands = dict(islice(trace.demands.items(), self._demands, None))
+        answers = {key: told for key, told in trace.answers.items() if len(told) != self._answers.get(key, 0)}
+        self._demands = len(trace.demands)
+        self._answers.update({key: len(told) for key, told in answers.items()})
+        return demands, answers
+
+
+News = dict[str, tuple[dict[Value, int], Answers]]  # path → what the file has asked for, and said
+Moved = dict[str, dict[Value, int]]  # path → its keys that are asked for from another round on than then
+
+
+class Place(NamedTuple):
+    """Which share of how many."""
+
+    number: int
+    of: int
+
+
+ALONE: Final = Place(0, 1)
 
 
 class Replay:
-    """One replay. `most` is how many files may be linked anew; more of them raise Stale."""
+    """A share of a replay. `most` is how many files may be linked anew in all; more of them raise Stale."""
 
-    def __init__(self, world: PastWorld, names: Names, rounds: int, most: int) -> None:
+    def __init__(self, world: PastWorld, names: Names, most: int, place: Place = ALONE) -> None:
         self._world = world
         self._names = names
         self._past = world.past
-        self._rounds = rounds
         self._most = most
+        self._place = place
         self._runners: dict[str, Runner] = {}
-        self._gone = sorted(self._past.changed - world.known)
+        self._now: dict[str, Trace] = {}  # of all files that are linked anew, here or elsewhere
+        self._gone = [] if place.number else sorted(self._past.changed - world.known)
         self._namer = Packer(world.files).namer
+        self._telling: dict[Value, dict[str, Trace]] = {}  # key → files that are linked anew and said something of it
         self._merged: dict[Value, list[frozenset[Value]]] = {}  # key → what it is after each round
         self._merged_before: dict[Value, list[frozenset[Value]]] = {}
-        self._moved: dict[Value, int] = {}  # keys that are asked for from another round on than then
-        self._last = 0  # the round before which the rounds were over
+        self._moved: Moved = {}
+        self._wanted_then: dict[str, dict[Value, int]] = {}
+        self._admitted: set[str] = set()
+        world.merged = self.merged
+        dirty = self._past.dirty & world.known
+        self._now.update({path: Trace() for path in dirty})
+        self._admit(dirty)
 
-    def run(self) -> int:
-        """Goes through all rounds; how many there were."""
-        self._world.merged = self.merged
-        limit = limit_of_rounds(len(self._world.known))
-        for path in sorted(self._past.dirty & self._world.known):
-            self._join(path)
-        number = 0
-        while True:
-            self._last = number
-            for runner in self._each():
-                self._evaluate(runner, number)
-            self._let_in(self._asked_otherwise(number), number, answered=False)
-            if number == limit - 1:
-                return limit
-            for runner in self._each():
-                self._answer(runner, number)
-            self._let_in(self._told_otherwise(number), number, answered=True)
-            moved = [self._learn(runner, number) for runner in self._each()]
-            number += 1
-            self._last = number
-            if number >= self._rounds and not any(moved):
-                return number
+    # --- the steps of a round: each takes what the others have to tell, and tells what is new here ---
 
-    def units(self) -> Iterator[tuple[Unit, Kept]]:
-        """The units of the files that were linked anew."""
-        self._look_from(self._last)
-        self._tell_entries()
-        packer = Packer(self._world.files)
-        for path in sorted(self._runners):
-            linker = self._runners[path].linker
-            yield linker.unit(), linker.kept(packer)
+    def evaluate(self, number: int) -> News:
+        """Evaluates what is to be done."""
+        for runner in self._each():
+            self._evaluate(runner, number)
+        return self._news()
 
-    # --- who takes part ---
+    def ask(self, number: int, news: News) -> tuple[set[str], Moved]:
+        """Files that are to be let in because keys are asked for otherwise than then; and those keys."""
+        self._take(news)
+        return self._asked_otherwise(number)
 
-    def _each(self) -> list[Runner]:
-        return [self._runners[path] for path in sorted(self._runners)]
-
-    def _join(self, path: str) -> Runner:
-        if len(self._runners) >= self._most:
-            raise Stale
-        self._past.dirty.add(path)
-        before = self._past.trace(path) if path in self._past else _NO_TRACE
-        runner = self._runners[path] = Runner(self._names, path, before)
-        return runner
-
-    def _let_in(self, paths: Iterable[str], number: int, *, answered: bool) -> None:
+    def let_in(self, paths: set[str], moved: Moved, number: int, answered: bool) -> News:
         """Files whose linking may differ from here on go through all rounds so far; `answered`: and answer in this."""
-        for path in sorted(set(paths)):
-            if path in self._runners or path not in self._world.known:
-                continue
-            runner = self._join(path)
+        for path, keys in moved.items():
+            self._moved.setdefault(path, {}).update(keys)
+        for runner in self._admit(paths & self._world.known):
             for earlier in range(number):
                 self._evaluate(runner, earlier)
                 self._answer(runner, earlier)
@@ -112,6 +115,65 @@ class Replay:
             self._evaluate(runner, number)
             if answered:
                 self._answer(runner, number)
+        return self._news()
+
+    def answer(self, number: int, news: News) -> News:
+        """Answers what is asked for."""
+        self._take(news)
+        for runner in self._each():
+            self._answer(runner, number)
+        return self._news()
+
+    def tell(self, number: int, news: News) -> set[str]:
+        """Files that have read what is something else now."""
+        self._take(news)
+        return self._told_otherwise(number)
+
+    def learn(self, number: int, news: News) -> bool:
+        """Takes in what the round has changed; whether there is something to do again."""
+        self._take(news)
+        moved = [self._learn(runner, number) for runner in self._each()]
+        return any(moved)
+
+    def units(self, last: int) -> Iterator[tuple[Unit, Kept]]:
+        """The units of the files that were linked anew here, after so many rounds."""
+        self._look_from(last)
+        self._tell_entries()
+        packer = Packer(self._world.files)
+        for runner in self._each():
+            yield runner.linker.unit(), runner.linker.kept(packer)
+
+    # --- who takes part ---
+
+    def _each(self) -> list[Runner]:
+        return [self._runners[path] for path in sorted(self._runners)]
+
+    def _admit(self, paths: set[str]) -> list[Runner]:
+        """Those of some files that are linked here, if they are not linked anew yet."""
+        new = sorted(paths - self._admitted)
+        self._admitted.update(new)
+        self._past.dirty.update(new)
+        if len(self._admitted) > self._most:
+            raise Stale
+        found = []
+        for path in new[self._place.number :: self._place.of]:
+            before = self._past.trace(path) if path in self._past else _NO_TRACE
+            runner = self._runners[path] = Runner(self._names, path, before)
+            self._now[path] = runner.linker.trace
+            found.append(runner)
+        return found
+
+    def _news(self) -> News:
+        return {runner.path: runner.news() for runner in self._runners.values()} if self._place.of > 1 else {}
+
+    def _take(self, news: News) -> None:
+        """What files that are linked elsewhere asked for and said."""
+        for path, (demands, answers) in news.items():
+            trace = self._now.setdefault(path, Trace())
+            trace.demands.update(demands)
+            for key, told in answers.items():
+                trace.answers[key] = told
+                self._telling.setdefault(key, {})[path] = trace
 
     # --- the steps of a round, for one file ---
 
@@ -126,7 +188,8 @@ class Replay:
         if runner.told < number:
             self._look_from(number)
             for key in self._wanted(runner, number):
-                runner.linker.answer(key, number)
+                if runner.linker.answer(key, number):
+                    self._telling.setdefault(key, {})[runner.path] = runner.linker.trace
             for key, since in self._wanted_of(runner.linker.file.path).items():
                 if since <= number:
                     runner.linker.trace.wanted.setdefault(key, number)
@@ -163,9 +226,12 @@ class Replay:
 
     def _wanted_of(self, path: str) -> dict[Value, int]:
         """Keys of a file, and from which round on anybody asks for them."""
-        then = self._past.trace(path).wanted if path in self._past else {}
-        moved = {key: since for key, since in self._moved.items() if key.path == path}
-        return {key: since for key, since in (then | moved).items() if since < NEVER and not is_gone(key)}
+        known = self._wanted_then.get(path)
+        if known is None:
+            then = self._past.trace(path).wanted if path in self._past else {}
+            known = self._wanted_then[path] = {key: since for key, since in then.items() if not is_gone(key)}
+        moved = self._moved.get(path)
+        return {key: since for key, since in (known | moved).items() if since < NEVER} if moved else known
 
     # --- summaries ---
 
@@ -177,7 +243,7 @@ class Replay:
         while len(known) <= number:
             at = len(known)
             said = [self._past.trace(path).answer(key, at) for path in self._tellers(key) if self._stays(path)]
-            said += [runner.linker.trace.answer(key, at) for runner in self._runners.values()]
+            said += [trace.answer(key, at) for trace in self._telling.get(key, _NOBODY).values()]
             values = _together(said, known[-1] if known else _NOTHING)
             if any(map(is_gone, values)):
                 raise Stale
@@ -194,7 +260,7 @@ class Replay:
 
     def _tellers(self, key: Value) -> list[str]:
         """The files that said something of a key then."""
-        return self._past.marked(self._namer.key_mark(TOLD, key))
+        return self._past.tellers(self._namer.key_mark(key))
 
     # --- what differs ---
 
@@ -206,31 +272,35 @@ class Replay:
             if path in self._past:
                 yield self._past.trace(path), _NO_TRACE
 
-    def _asked_otherwise(self, number: int) -> set[str]:
-        """Who answers keys that are asked for in this round and were not then, or the other way round."""
+    def _asked_otherwise(self, number: int) -> tuple[set[str], Moved]:
+        """Who answers keys that are asked for in this round and were not then, or the other way round; those keys."""
         found: set[str] = set()
+        moved: Moved = {}
         for then, now in self._pairs():
             for key in then.demands.keys() | now.demands.keys():
                 before, since = then.demands.get(key, NEVER), now.demands.get(key, NEVER)
                 if before == since or min(before, since) > number or is_gone(key):
                     continue
                 was = self._past.trace(key.path).wanted.get(key, NEVER) if key.path in self._past else NEVER
-                since = self._moved[key] = self._wanted_since(key)
+                since = self._wanted_since(key)
+                moved.setdefault(key.path, {})[key] = since
                 if (was <= number) != (since <= number):
                     found.add(key.path)
-                    found.update(self._past.marked(mark("", GIVEN, key.path)) if key.kind != "returns" else ())
-        return found
+                    if key.kind != "returns":
+                        giving = self._namer.given_mark(key.path, key.symbol, key.kind in BY_PLACE)
+                        found.update(self._past.marked(giving))
+        return found, moved
 
     def _wanted_since(self, key: Value) -> int:
         """The first round so far in which somebody asks for a key."""
-        asking = [path for path in self._past.marked(self._namer.key_mark(ASKED, key)) if self._stays(path)]
+        asking = [path for path in self._past.askers(self._namer.key_mark(key)) if self._stays(path)]
         known = [self._past.trace(path).demands.get(key, NEVER) for path in asking]
-        known += [runner.linker.trace.demands.get(key, NEVER) for runner in self._runners.values()]
+        known += [trace.demands.get(key, NEVER) for trace in self._now.values()]
         return min(known, default=NEVER)
 
     def _stays(self, path: str) -> bool:
         """Whether what was kept of a file is still true."""
-        return path not in self._runners and path not in self._past.changed
+        return path not in self._now and path not in self._past.changed
 
     def _told_otherwise(self, number: int) -> set[str]:
         """Who has read a key that is something else now after this round."""
@@ -240,7 +310,7 @@ class Replay:
                 if then.answer(key, number) == now.answer(key, number) or is_gone(key):
                     continue
                 if self.merged(key, number) != self._merged_then(key, number):
-                    found.update(self._past.marked(self._namer.key_mark(ASKED, key)))
+                    found.update(self._past.askers(self._namer.key_mark(key)))
         return found
 
     def _tell_entries(self) -> None:
@@ -248,8 +318,8 @@ class Replay:
         entries = entries_of(self._names)
         reasons: dict[tuple[str, int], str] = {}
         registering = {path for own in self._runners for path in self._past.marked(mark("", ENTERED, own))}
-        for path in sorted({*registering - self._past.changed, *self._runners}):
-            if path in self._runners:
+        for path in sorted({*registering - self._past.changed, *self._now}):
+            if path in self._now:
                 registered = [(each.found.value, each.reason) for each in entries.registrations(path)]
             else:
                 registered = self._past.trace(path).entries
@@ -260,55 +330,44 @@ class Replay:
         entries.reasons = reasons
 
 
-def reach(world: PastWorld, whole: Whole, changed: set[int], most: int) -> tuple[Names, dict[str, int]]:
-    """Notes in the world's past all files that read something that differs: the marks in `changed`, and what follows
-    from them for classes and entries. Gives what knows their names, and how many files import frameworks now."""
-    past, marks = world.past, changed
-    past.dirty |= past.changed & world.known
-    for language in world.languages():
-        world.remember(f"{FRAMEWORKS} {language.name}", lambda name=language.name: whole.witnesses.get(name, 0) > 0)  # type: ignore[misc]
-    while True:
-        if any(each.to_bytes(4, "little") in whole.marks for each in marks):
-            raise Stale  # what project files declare may lead elsewhere
-        past.dirty |= {path for each in marks for path in past.marked(each) if path in world.known}
-        if len(past.dirty) > most:
-            raise Stale
-        names = Names(world)
-        world.renew(names)
-        marks, targets, witnesses = _consequences(world, names, whole)
-        more = targets.union(*map(past.marked, marks)) & world.known
-        if more <= past.dirty:
-            break
-        past.dirty |= more
-    if {name for name, count in witnesses.items() if count} != {
-        name for name, count in whole.witnesses.items() if count
-    }:
-        raise Stale
-    return names, witnesses
-
-
-def _consequences(world: PastWorld, names: Names, whole: Whole) -> tuple[set[int], set[str], dict[str, int]]:
-    """What differs in the files that are linked anew: (marks of classes that others inherit from, files whose entries
-    are others, languages of which they import frameworks)."""
-    past, entries = world.past, entries_of(names)
-    marks: set[int] = set()
-    targets: set[str] = set()
-    witnesses = Counter(whole.witnesses)
-    for path in sorted(past.dirty | past.changed):
-        then = past.trace(path) if path in past else _NO_TRACE
-        here = path in world.known
-        heirs = names.classes.heirs(path) if here else []
-        if heirs != then.heirs:
-            bases = {base for _, base in (*heirs, *then.heirs) if base.symbol > 0 and not is_gone(base)}
-            marks.update(mark(base.path, world.symbol(base).name, BELOW) for base in bases)
-        witnesses.subtract(then.witnesses)
-        witnesses.update(entries.witnesses(path) if here else ())
-        now = [(each.found.value, each.reason) for each in entries.registrations(path)] if here else []
-        if now != then.entries:
-            targets.update(target.path for target, _ in {*now} ^ {*then.entries})
-    return marks, targets, {name: count for name, count in witnesses.items() if count}
-
-
 def _together(said: Iterable[frozenset[Value]], before: frozenset[Value]) -> frozenset[Value]:
     values = _NOTHING.union(*said)
-    return frozenset((MANY,)) if too_many(values) or MANY in before else values
+    return frozenset((MANY,)) if MANY in before else within_bounds(values)
+
+
+def replay(shares: int, files: int, rounds_before: int, run: Run) -> tuple[int, int]:
+    """Goes through the rounds with all shares: (how many there were, the one before which they were over).
+    `run(method, arguments)` calls a method of every share, each with its own arguments, and gives their results."""
+    limit, number = limit_of_rounds(files), 0
+    while True:
+        found = run("ask", _spread(number, run("evaluate", [(number,)] * shares)))
+        paths = set[str]().union(*[paths for paths, _ in found])
+        news = run("let_in", [(paths, _joined([moved for _, moved in found]), number, False)] * shares)
+        if number == limit - 1:
+            return limit, number
+        told = run("tell", _spread(number, run("answer", _spread(number, news))))
+        news = run("let_in", [(set[str]().union(*told), {}, number, True)] * shares)
+        changed = run("learn", _spread(number, news))
+        number += 1
+        if number >= rounds_before and not any(changed):
+            return number, number
+
+
+def _spread(number: int, told: list[News]) -> list[tuple[Any, ...]]:
+    """For every share what all others have to tell."""
+    each: list[tuple[Any, ...]] = []
+    for own in range(len(told)):
+        heard: News = {}
+        for other, news in enumerate(told):
+            if other != own:
+                heard.update(news)
+        each.append((number, heard))
+    return each
+
+
+def _joined(parts: list[Moved]) -> Moved:
+    found: Moved = {}
+    for part in parts:
+        for path, keys in part.items():
+            found.setdefault(path, {}).update(keys)
+    return found

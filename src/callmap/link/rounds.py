@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from callmap.link.entries import ENTRIES
-from callmap.link.evidence import MANY, MANY_FILES, Value, in_order, too_many
+from callmap.link.entries import marks_of_declared
+from callmap.link.evidence import MANY, MANY_FILES, Value, in_order, within_bounds
 from callmap.link.file import File
 from callmap.link.given import Shared
 from callmap.link.link import FileLinker
 from callmap.link.names import Names
-from callmap.link.reads import cells_behind, marks, packed
 from callmap.link.trace import Kept, Packer, Whole
 from callmap.link.world import World
 from callmap.model import Facts, Unit
@@ -40,10 +39,13 @@ class Share:
         self._told: set[Value] = set()
         self._givers: dict[tuple[str, int], set[str]] = {}  # function, class or container → files that give it things
         self._answers: Summaries = {}
+        self._answered: set[Value] = set()  # the keys of all answers, also where nothing is known
+        self._moved: set[str] = set()  # files that may answer otherwise than the last time
         self._round = 0
 
     def run(self, progress: Callable[[int], None] | None = None) -> set[Value]:
         """Evaluates what is to be done; the summaries that were asked for and not told before."""
+        self._moved.update(self._pending)
         for number, path in enumerate(self._pending, 1):
             for place in self._linkers[path].run():
                 self._givers.setdefault(place, set()).add(path)
@@ -57,6 +59,9 @@ class Share:
         changed: Summaries = {}
         for key in keys:
             involved = self._givers.get((key.path, key.symbol), _NOBODY)
+            if key in self._answered and key.path not in self._moved and involved.isdisjoint(self._moved):
+                continue
+            self._answered.add(key)
             owner = self._linkers.get(key.path)
             if owner is not None:
                 owner.trace.wanted.setdefault(key, self._round)
@@ -66,6 +71,7 @@ class Share:
                 found |= self._linkers[path].answer(key, self._round)
             if self._answers.get(key, _NOTHING) != found:
                 changed[key] = self._answers[key] = found
+        self._moved.clear()
         self._round += 1
         return changed, self._asked(self._round)
 
@@ -73,23 +79,28 @@ class Share:
         """Takes in what a round has changed."""
         self._world.summaries.update(changed)
         keys = frozenset(changed)
-        self._pending = [path for path, linker in self._linkers.items() if linker.invalidate(keys)]
+        for path, linker in self._linkers.items():
+            if not linker.asked.isdisjoint(keys):
+                self._moved.add(path)
+                if linker.invalidate(keys):
+                    self._pending.append(path)
 
     def units(self) -> Iterator[tuple[Unit, Kept]]:
-        """The units of its files, when the rounds are over. What was known of a file is forgotten with each."""
+        """The units of its files, when the rounds are over, those with the most code first, so that none is long after
+        the others. What was known of a file is forgotten with each."""
         packer = Packer(self._world.files)
-        while self._linkers:
-            linker = self._linkers.pop(next(iter(self._linkers)))
+        files = self._world.files
+        for path in sorted(self._linkers, key=lambda path: (-len(files[path].code.data), path)):
+            linker = self._linkers.pop(path)
             yield linker.unit(), linker.kept(packer)
             linker.forget()
 
     def whole(self) -> Whole:
         """What is to be kept of the snapshot, as far as this share knows it."""
         world = self._world
-        declared = cells_behind([(ENTRIES, "")], self._names.reads)
         blocks = [family for family in sorted({each.family for each in world.languages()}) if world.has_blocks(family)]
         votes = {question: dict(votes) for question, votes in world.votes.items()}
-        return Whole(0, votes, blocks, {}, packed(marks(declared, world.files, "", {})), _listed(world.shared()))
+        return Whole(0, votes, blocks, {}, marks_of_declared(self._names), listed(world.shared()))
 
     def _asked(self, number: int) -> set[Value]:
         for linker in self._linkers.values():
@@ -99,7 +110,8 @@ class Share:
         return new
 
 
-def _listed(shared: Shared) -> tuple[list[str], list[str]]:
+def listed(shared: Shared) -> tuple[list[str], list[str]]:
+    """As it is kept."""
     return sorted(shared.descriptors), sorted(shared.helpers)
 
 
@@ -116,6 +128,7 @@ def settle(shares: int, files: int, run: Run) -> int:
     of every share, each with its own arguments, and gives their results."""
     nothing: list[tuple[Any, ...]] = [()] * shares
     demanded: set[Value] = set()
+    wanted: list[Value] = []
     known: Summaries = {}
     parts: list[Summaries] = [{} for _ in range(shares)]
     rounds = limit_of_rounds(files)
@@ -125,15 +138,15 @@ def settle(shares: int, files: int, run: Run) -> int:
             return rounds
         touched: set[Value] = set()
         before = len(demanded)
-        wanted = in_order(demanded)
+        wanted = in_order([*wanted, *in_order(demanded.difference(wanted))])  # two sorted parts are soon one
         for part, (answers, asked) in zip(parts, run("summarise", [(wanted,)] * shares), strict=True):
             demanded |= asked
             part.update(answers)
             touched.update(answers)
         changed: Summaries = {}
         for key in touched:
-            values = frozenset().union(*(part.get(key, _NOTHING) for part in parts))
-            if too_many(values) or MANY in known.get(key, _NOTHING):
+            values = within_bounds(frozenset().union(*(part.get(key, _NOTHING) for part in parts)))
+            if MANY in known.get(key, _NOTHING):
                 values = frozenset((MANY,))
             if known.get(key) != values:
                 changed[key] = values
@@ -149,4 +162,4 @@ def link(files: Iterable[File], projects: Mapping[str, Facts]) -> list[Unit]:
     world = World(files, projects)
     share = Share(world, world.files)
     settle(1, len(world.files), lambda method, arguments: [getattr(share, method)(*arguments[0])])
-    return [unit for unit, _ in share.units()]
+    return sorted([unit for unit, _ in share.units()], key=lambda unit: unit.path)

@@ -6,14 +6,12 @@ objects and containers. Edges are made from the first (`link`), summaries of par
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from callmap.link import hooks
+from callmap.link import arity, hooks, outside, proxies
 from callmap.link.calls import Arguments
-from callmap.link.contents import ANSWERED
 from callmap.link.evidence import (
     INFERRED,
     KEYS,
+    POSSIBLE,
     STATIC,
     TOO_MANY_VALUES,
     Found,
@@ -23,13 +21,17 @@ from callmap.link.evidence import (
     steps,
     unpacked,
 )
-from callmap.link.file import EACH
-from callmap.link.happening import CALL, RAISED, STORE, USE, Happening
+from callmap.link.fields import by_place
+from callmap.link.happening import CALL, IMPORT, RAISED, STORE, USE, Happening
+from callmap.link.hooks import ANSWERED
 from callmap.link.models import LATE, NEVER, due
-from callmap.link.operations import is_instance, may_compute, read, use, uses
+from callmap.link.operations import fallback, read, reads_code, use
+from callmap.link.pairs import paired
 from callmap.link.places import constant
 from callmap.link.prototypes import LINKS, OTHERS
+from callmap.link.receivers import given_to_class
 from callmap.link.registrations import is_registration, is_told_by_calls, put_getters, register
+from callmap.link.spaces import SPACE
 from callmap.link.values import Values
 from callmap.model import GETTER, MIXED, NONE, SETTER, Kind, Op, Symbol
 
@@ -43,39 +45,52 @@ class Sites:
         self.world = values.world
         self.file = values.file
         self.language = values.file.language
+        self.proxying = proxies.makes_proxies(values.file)
         self.final = False  # whether the rounds are over
+        self.computing: dict[str, bool] = {}  # name of an attribute → whether reading it may run code
         self.late: set[int] = set()  # calls that are to be looked at again then
         self._index = NONE  # the call that is being looked at
         self.hears_stores = self.language.store_hook in self.world.special_methods(self.language)
+        self.hears_reads = self.language.read_hook in self.world.special_methods(self.language)
         self.falls_back = self.language.fallback_method in self.world.special_methods(self.language)
 
     def happening(self, sort: int, index: int) -> Happening:
         """What happens at a site."""
         if sort == CALL:
-            return self.call(index)
-        if sort == STORE:
-            return self.store(index)
-        if sort == USE:
-            return self.use(index)
-        return self.raised(index) if sort == RAISED else self.definition(index)
+            happening = self.call(index)
+        elif sort == STORE:
+            happening = self.store(index)
+        elif sort == USE:
+            happening = use(self, index)
+        elif sort == IMPORT:
+            happening = self.imported(index)
+        else:
+            happening = self.raised(index) if sort == RAISED else self.definition(index)
+        for kind, callee, given in happening.called:
+            if kind == "CALLS":
+                register(self, happening, callee, given, self.file.calls[index].expression if sort == CALL else NONE)
+        return happening
 
     # --- calls ---
 
     def call(self, index: int) -> Happening:
         happening = Happening()
         self._index = index
-        call = self.file.facts.calls[index]
-        callee = self.file.code.data[call.expression + 3]
-        found = self.values.concrete(self.values.evaluate(callee))
+        call = self.file.calls[index]
+        expression = call.expression
+        callee = self.file.code.data[expression + 3]
+        found = arity.taking(self.values, self.values.concrete(self.values.evaluate(callee)), expression)
         if call.form == "method":
             name = self.file.code.text(callee)
-            reads = self.world.is_computed(name) or (may_compute(self, name) and is_instance(self, callee))
-            if reads or (self.falls_back and any(ANSWERED[0] in each.via for each in found)):
+            if reads_code(self, name, callee) or (self.falls_back and any(ANSWERED[0] in each.via for each in found)):
                 read(self, happening, callee)
+            elif self.hears_reads:
+                for object in self.values.concrete(self.values.evaluate(self.file.code.first(callee))):
+                    hooks.heard(self, happening, object)
         if call.text.startswith("(") and any(self._is_type(each.value) for each in found):
             return happening  # (type)(value): a cast that looks like a call
         for each in found:
-            self.callee(happening, each, None, call.expression)
+            self.callee(happening, each, None, expression)
         if not happening.called and not happening.unresolved:
             happening.unresolved.append(("dynamic", None, ()))
         return happening
@@ -84,9 +99,9 @@ class Sites:
         return value.kind == "class" and self.world.symbol(value).kind in (Kind.TYPE, Kind.STRUCT, Kind.UNION)
 
     def callee(self, to: Happening, found: Found, given: Arguments | None, at: int = NONE) -> None:
+        """Notes that what was found is called."""
         value = found.value
-        kind = value.kind
-        if kind == "function":
+        if value.kind == "function":
             if at != NONE and self.file.code.op(at) == Op.CONSTRUCT:
                 found = found.but(receiver=value.as_kind("instance"))  # of a constructor function
             symbol = self.world.symbol(value)
@@ -94,33 +109,47 @@ class Sites:
             to.called.extend([("CALLS", each, given) for each in behind or (found,)])
             if "dispatcher" in symbol.flags:
                 to.called.extend([("CALLS", each, given) for each in hooks.registered(self.values, found)])
-            register(self, to, found, given, at)
-        elif kind == "class":
+            return
+        self.names.depth.enter()  # a thing may call another, and an object be its own method
+        self._called(to, found, given, at)
+        self.names.depth.level -= 1
+
+    def _called(self, to: Happening, found: Found, given: Arguments | None, at: int) -> None:
+        """Of what is called and is no function: what runs."""
+        value = found.value
+        kind = value.kind
+        reason = "builtin" if value.name.startswith("<builtin>") else "external"
+        if kind == "class":
             self._construction(to, found, given, at)
         elif kind == "super":  # super(…): the constructor of a base
-            self._constructors(to, found, given)
+            if not self._constructors(to, found, given):
+                hooks.constructed_above(self, to, found, given)
         elif kind == "instance":
             if self.language.call_method and value.symbol != NONE:
-                self.methods(to, found, self.language.call_method, given)
+                self._called_object(to, found, given, at)
         elif kind == "module":
             for each in self.values.calls.called_module(found):
                 self.callee(to, each, given, at)
         elif kind == "external":
-            reason = "builtin" if value.name.startswith("<builtin>") else "external"
             if value.name.startswith("<any>"):
                 to.unresolved.append(("dynamic", None, found.via))
             else:
                 nameless = ".<" in value.name or value.name.endswith("()")  # a function that another one has made
-                to.unresolved.append((reason, None if nameless else value.name, found.via))
+                if not value.name.endswith(f".{self.language.call_method}()"):  # else one that an object has wrapped
+                    to.unresolved.append((reason, None if nameless else value.name, found.via))
             self._modelled(to, found, given, at)
+        elif kind == "object" and self.proxying:
+            proxies.called(self, to, found, given, at)
         elif kind == "many":
             via = found.via if bound_of(found.via) else steps(found.via, (TOO_MANY_VALUES,))
             to.unresolved.append(("dynamic", None, via))
         elif kind in ("external_instance", "external_result"):
-            reason = "builtin" if value.name.startswith("<builtin>") else "external"
             if kind == "external_result" and reason == "builtin" and not self._is_member(at):
                 return  # what `table.get(key)` gave is called: it may be anything
-            to.unresolved.append((reason, None, steps(found.via, (f"a value of {value.name}",))))
+            if (method := outside.called(self.language, found)) is not None:
+                self._called(to, method, given, at)
+            else:
+                to.unresolved.append((reason, None, steps(found.via, (f"a value of {value.name}",))))
 
     def _is_member(self, at: int) -> bool:
         return at != NONE and self.file.code.op(self.file.code.data[at + 3]) == Op.ATTRIBUTE
@@ -130,13 +159,20 @@ class Sites:
         known = False
         for member in self.values.concrete(self.values.contents.member(object, name)):
             if member.value.kind == "function":
-                receiver = member.receiver if member.receiver is not None else object.value
-                to.called.append(("CALLS", member.but(receiver=receiver, indirect=False), given))
+                to.called.append(("CALLS", member.but(receiver=member.receiver or object.value, indirect=False), given))
                 known = True
             elif member.value.kind in ("class", "instance"):
                 self.callee(to, member, given)
                 known = True
         return known
+
+    def _called_object(self, to: Happening, object: Found, given: Arguments | None, at: int) -> None:
+        """object(…): its method for that, or one that a base outside has"""
+        if not self.methods(to, object, self.language.call_method, given):
+            for member in self.values.contents.member(object, self.language.call_method):
+                of_classes = member.value.name.startswith(f"{self.language.class_type}.")  # a class is constructed
+                if member.value.kind == "external" and not of_classes:
+                    self.callee(to, member, given, at)
 
     def _modelled(self, to: Happening, found: Found, given: Arguments | None, at: int) -> None:
         """What a function outside does with what it is given."""
@@ -162,8 +198,12 @@ class Sites:
                     self._modelled(to, each, passed, NONE)
         for container, key, values in outcome.puts:
             for each in self.values.concrete((unpacked(container, STATIC, ()),)):
+                if key not in LINKS:
+                    each = self.values.contents.iteration.container(each)
                 if each.value.kind == "object":
                     to.put.append((Value("content", each.value.path, each.value.symbol, key), values))
+                elif each.value.kind == SPACE:
+                    self.put(to, each, [key] if key else [], values)
                 elif each.value.kind in ("instance", "class", "function") and key in LINKS:
                     to.put.append((Value("attribute", each.value.path, each.value.symbol, key), values))
         for object, attribute, values in outcome.stores:
@@ -188,13 +228,14 @@ class Sites:
                     self._construction(to, Found(aliased.value.as_kind("class"), aliased.level, aliased.via), given, at)
             return
         to.called.append(("CONSTRUCTS", found, given))
-        if self.language.metaclass:
-            hooks.constructed(self, to, found, given)
-        to.put.append((Value("made", found.value.path, found.value.symbol), (Found(found.value, STATIC, ()),)))
-        if not self._constructors(to, found, given):
+        if not found.declared and found.level != POSSIBLE:  # else it is made where the receiver is of that class
+            to.put.append((Value("made", found.value.path, found.value.symbol), (Found(found.value, STATIC, ()),)))
+        if self.language.metaclass and hooks.constructed(self, to, found, given):
+            return
+        if not self._constructors(to, found, given, at):
             self._fields(to, found, given if given is not None else self.values.calls.arguments(at))
 
-    def _constructors(self, to: Happening, found: Found, given: Arguments | None) -> bool:
+    def _constructors(self, to: Happening, found: Found, given: Arguments | None, at: int = NONE) -> bool:
         known = False
         for name in self.language.constructors:
             above = found.value.kind == "super"
@@ -206,13 +247,15 @@ class Sites:
                     made = self._receiver(found) if above else found.value.as_kind("instance")
                     to.called.append(("CALLS", member.after(found).but(receiver=made), given))
                     known = known or name != self.language.fields_hook
+                elif member.value.kind == "external" and not above and not known:
+                    self._modelled(to, member.but(receiver=found.value.as_kind("instance")), given, at)
         return known
 
     def stands_in(self, function: Value) -> bool:
         """Whether the call that is being looked at is part of the function's own code."""
         if function.path != self.file.path or self._index == NONE:
             return False
-        return self.file.facts.scopes[self.file.facts.calls[self._index].scope].symbol == function.symbol
+        return self.file.scopes[self.file.calls[self._index].scope].symbol == function.symbol
 
     def _receiver(self, found: Found) -> Value:
         return found.value.of[0] if found.value.of else found.value.as_kind("instance")
@@ -221,10 +264,7 @@ class Sites:
         """A class whose constructor is made from its fields: each holds what is passed in its place."""
         if not self.language.call_method:
             return
-        file = self.world.files[found.value.path]
-        self._note_members(found.value)
-        scope = file.facts.symbols[found.value.symbol].scope
-        fields = [b.name for b in file.facts.bindings if b.scope == scope and b.type != NONE] if given else []
+        fields = by_place(self.names, found.value) if given else []
         passed: list[str] = []
         for place, argument in enumerate(given):
             name = fields[place] if argument.name == "" and place < len(fields) else argument.name[1:]
@@ -232,25 +272,7 @@ class Sites:
                 passed.append(name)
                 key = Value("attribute", found.value.path, found.value.symbol, name)
                 to.put.append((key, tuple(unpacked(each, INFERRED, ()) for each in argument.of)))
-        self._factories(to, found, passed)
-
-    def _note_members(self, cls: Value) -> None:
-        """Notes that all members of a class were looked at."""
-        self.world.reading.add((cls.path, f"{self.world.symbol(cls).name}.{EACH}"))
-
-    def _factories(self, to: Happening, found: Found, passed: Sequence[str]) -> None:
-        """Fields whose default value is made by a function, when nothing is passed: field(default_factory=make)"""
-        words = self.language.factory_keywords
-        for cls in self.names.classes.mro(found.value) if words else ():
-            file = self.world.files[cls.path] if cls.kind == "class" else None
-            if file is not None:
-                self._note_members(cls)
-            for index, at in file.factories(cls.symbol, words) if file is not None else ():
-                if file is not None and file.facts.bindings[index].name not in passed:
-                    for each in self.names.alone(file, at):
-                        if each.value.kind in ("function", "class"):
-                            via = steps(each.via, ("makes a default value",))
-                            self.callee(to, each.but(level=INFERRED, via=via, indirect=True), ())
+        hooks.factories(self, to, found, passed)
 
     # --- definitions, exceptions ---
 
@@ -268,12 +290,21 @@ class Sites:
                 self._construction(happening, each, (), NONE)
         return happening
 
+    def imported(self, index: int) -> Happening:
+        """from module import name, where a function of the module answers for names that it does not have"""
+        happening = Happening()
+        at = self.file.bindings[index].value
+        for module in self.names.expression(self.file, self.file.code.first(at)) or ():
+            if module.value.kind == "module":
+                fallback(self, happening, module, self.file.code.text(at))
+        return happening
+
     # --- stores ---
 
     def store(self, index: int) -> Happening:
         """object.attribute = value, object[key] = value"""
         happening = Happening()
-        store = self.file.facts.stores[index]
+        store = self.file.stores[index]
         objects = self.values.concrete(self.values.evaluate(store.object))
         if not objects:
             return happening
@@ -294,15 +325,18 @@ class Sites:
         name = constant(self.values, store.key)
         keys = () if name else self.values.concrete(self.values.evaluate(store.key))
         texts = [name] if name else [text for found in keys for text in self.values.contents.texts(found.value)]
+        pairs = paired(self.values, store.key, store.value) if not name else None
         for object in objects:
+            hooked = False
             if object.value.kind == "object" and keys and object.value.name:
                 happening.put.append((Value("content", object.value.path, object.value.symbol, KEYS), keys))
             elif object.value.kind == "instance":
                 for method in self.language.implicit.get("item store", ()):
-                    self.methods(happening, object, method, self.given(store.key, store.value))
-            if not told:
+                    hooked = self.methods(happening, object, method, self.given(store.key, store.value))
+            if not told and not hooked:
                 names = [] if registration and not object.value.name else texts
-                self.put(happening, object, names, self.values.evaluate(store.value))
+                for one, values in pairs or [("", self.values.evaluate(store.value))]:
+                    self.put(happening, object, [one] if one else names, values)
         return happening
 
     def _texts(self, at: int) -> list[str]:
@@ -311,10 +345,14 @@ class Sites:
 
     def put(self, to: Happening, object: Found, keys: list[str], values: Founds) -> None:
         """object[key] = value"""
+        object = self.values.contents.iteration.container(object)
         value = object.value
         if value.kind == "object":
             unknown = "" if value.name else OTHERS
             to.put.extend((Value("content", value.path, value.symbol, key), values) for key in keys or [unknown])
+        elif value.kind == SPACE:
+            for key in keys:
+                self.set(to, unpacked(value.of[0], STATIC, ()), key, values)
         elif value.kind in ("module", "class", "function") or (
             value.kind == "instance" and not self.language.item_method
         ):
@@ -329,6 +367,8 @@ class Sites:
         if value.kind in ("instance", "class", "function"):
             if attribute == self.language.prototype:
                 attribute = MIXED
+            if value.kind == "class" and self.language.binds_functions:
+                values = tuple(given_to_class(self.world, value, each) for each in values)
             to.put.append((Value("attribute", value.path, value.symbol, attribute), values))
         elif value.kind == "object":
             to.put.append((Value("content", value.path, value.symbol, attribute), values))
@@ -336,6 +376,8 @@ class Sites:
             to.put.append((Value("variable", value.path, NONE, attribute), values))
 
     def _setter(self, to: Happening, object: Found, attribute: str, value: int) -> None:
+        if self.proxying:
+            proxies.assigned(self, to, object, attribute, value)
         if not self.world.is_computed(attribute):
             return
         if object.value.kind == "object" and not object.value.name:
@@ -349,16 +391,5 @@ class Sites:
             to.called.append(("CALLS", setter.after(object).but(receiver=object.value), self.given(value)))
 
     def given(self, *places: int) -> Arguments:
-        return tuple(
-            Value("argument", "", NONE, "", tuple(f.packed() for f in self.values.evaluate(at))) for at in places
-        )
-
-    # --- implicit operations ---
-
-    def uses(self) -> list[int]:
-        """The implicit operations that may run code of the project."""
-        return uses(self)
-
-    def use(self, index: int) -> Happening:
-        """An operator, a loop, `with`, the read of an attribute."""
-        return use(self, index)
+        each = [tuple([found.packed() for found in self.values.evaluate(at)]) for at in places]
+        return tuple([Value("argument", "", NONE, "", values) for values in each])

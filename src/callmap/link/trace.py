@@ -8,7 +8,8 @@ by the definition before them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from array import array
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 import msgspec
@@ -16,16 +17,19 @@ import msgspec
 from callmap.link.cells import Places
 from callmap.link.evidence import Value
 from callmap.link.file import File
-from callmap.link.reads import Cell, mark
+from callmap.link.given import hashed_name
+from callmap.link.notes import mark
 from callmap.model import NONE
 
-# What marks say of a file, beside the cells it read: the summaries that it asked for and answered, the paths of files
-# that it passes things to, the classes that it inherits from, the files it has entries of, and
-# that it may call functions that make classes.
-ASKED, TOLD, GIVEN, HEIR, ENTERED = "asked", "told", "given", "heir", "entered"
+# What marks say of a file, beside the cells it read and the summaries that it asked for and answered: the functions,
+# classes and containers that it gives things to, the classes that it inherits from, the files it has entries of, and
+# the functions that make classes which it may call.
+GIVEN: Final = "given"
+HEIR: Final = "heir"
+ENTERED: Final = "entered"
 CALLS_MAKER: Final = "calls maker"
 GONE: Final = "gone"  # the kind of a value whose definition is not there any more
-_BY_PLACE: Final = frozenset({"object", "content"})  # kinds whose `symbol` is a place in the code
+BY_PLACE: Final = frozenset({"object", "content"})  # kinds whose `symbol` is a place in the code
 
 Answers = dict[Value, list[tuple[int, frozenset[Value]]]]  # key → (round, what it is from that round on)
 
@@ -88,18 +92,13 @@ _UNPACK: Final = msgspec.msgpack.Decoder(
 )
 
 
-def key_text(key: Value, symbol_name: Callable[[Value], tuple[str, int]]) -> tuple[str, ...]:
-    """A key as others find it, whatever the numbers are: for `mark`."""
-    name, distance = symbol_name(key)
-    return key.kind, key.path, name, str(distance), key.name
-
-
 class Namer:
     """Says by which name and distance a value's `symbol` can be found again."""
 
     def __init__(self, files: Mapping[str, File]) -> None:
         self._files = files
         self._places: dict[str, Places] = {}
+        self._key_marks: dict[Value, int] = {}
 
     def places(self, path: str) -> Places:
         known = self._places.get(path)
@@ -112,13 +111,28 @@ class Namer:
         symbol = value.symbol
         if symbol == NONE or not value.path:
             return "", NONE
-        if value.kind not in _BY_PLACE:
+        if value.kind not in BY_PLACE:
             return self._files[value.path].facts.symbols[symbol].name, NONE
         name, distance = self.places(value.path).of(symbol if symbol >= 0 else -symbol - 2)
         return name, distance if symbol >= 0 else -distance - 2
 
-    def key_mark(self, sort: str, key: Value) -> int:
-        return mark("", sort, *key_text(key, self.of))
+    def key_mark(self, key: Value) -> int:
+        """Of those who ask for a key, or answer it: as others find it, whatever the numbers are."""
+        known = self._key_marks.get(key)
+        if known is None:
+            name, distance = self.of(key)
+            known = self._key_marks[key] = mark("", key.kind, key.path, name, str(distance), key.name)
+        return known
+
+    def given_mark(self, path: str, symbol: int, by_place: bool) -> int:
+        """Of those who give things to a definition, or to a container that stands behind one."""
+        if symbol == NONE:  # of something that is no definition, maybe of a file that is gone
+            return mark("", GIVEN, path)
+        if by_place:
+            name, _ = self.places(path).of(symbol if symbol >= 0 else -symbol - 2)
+            return mark("", GIVEN, path, name, "")
+        symbols = self._files[path].facts.symbols
+        return mark("", GIVEN, path, symbols[symbol].name if 0 <= symbol < len(symbols) else "?")
 
 
 class Packer:
@@ -127,11 +141,23 @@ class Packer:
     def __init__(self, files: Mapping[str, File]) -> None:
         self._files = files
         self.namer = Namer(files)
-        self.marks: dict[Cell, int] = {}  # of what files were found from: see link/reads.py
         self._strings: dict[str, int] = {}
         self._paths: dict[str, int] = {}
         self._values: dict[Value, int] = {}
         self._rows: list[Row] = []
+        self._hashes: dict[str, dict[str, int]] = {}  # sort → name → hash
+
+    def given(self, names: Mapping[str, Iterable[str]]) -> bytes:
+        """The names that a file gives, by sort: sorted hashes."""
+        found: list[int] = []
+        for sort, each in names.items():
+            known = self._hashes.setdefault(sort, {})
+            for name in each:
+                number = known.get(name)
+                if number is None:
+                    number = known[name] = hashed_name(sort, name)
+                found.append(number)
+        return array("Q", sorted(found)).tobytes()
 
     def pack(self, trace: Trace) -> bytes:
         self._strings, self._paths, self._values, self._rows = {}, {}, {}, []
@@ -148,7 +174,7 @@ class Packer:
         parts = (list(self._strings), files, self._rows, demands, wanted, answers, heirs, entries, trace.witnesses)
         try:
             return _PACK.encode(parts)
-        except UnicodeEncodeError:  # paths that are not UTF-8: such a file is linked anew every time
+        except UnicodeEncodeError:  # paths that are not UTF-8: who needs this trace finds none, and all is linked
             return b""
 
     def _string(self, text: str) -> int:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.link.contexts import Contexts
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
 from callmap.link.file import File
+from callmap.link.promises import rejects
 from callmap.model import NONE, Kind, Op
 
 if TYPE_CHECKING:
     from callmap.link.names import Names
+
+_BOUNDS: Final = frozenset({Op.ITEM, Op.POINTER, Op.CHOICE})
 
 
 class Types:
@@ -54,10 +57,25 @@ class Types:
             return (Found(Value("object", file.path, at), STATIC, ()),)
         if op not in (Op.NAME, Op.ATTRIBUTE, Op.THIS_TYPE, Op.CLASS, Op.MEMBER):
             return ()
+        if op == Op.NAME and (bound := self._bound(file, at)) != NONE:
+            return self.instances(file, bound, depth + 1)
         found = []
         for each in self.names.expression(file, at) or ():
             found.extend(self._instance_of(file, each, file.code.text(at), depth))
         return several(found)
+
+    def _bound(self, file: File, at: int) -> int:
+        """The type that a type parameter is declared to extend, if it is more than a name, or NONE:
+        <T extends Base<X>>, <T extends Base[]>, <T extends Base | null>"""
+        scope, mark, _ = file.code.parts(at)
+        where, places = file.lookup(scope, file.code.text(at), mark)
+        if where == NONE or len(places) != 1 or file.scopes[where].kind != "block":
+            return NONE
+        value = file.bindings[places[0]].value
+        if value == NONE or file.code.op(value) not in _BOUNDS:
+            return NONE
+        self.names.note_name(file, scope, file.code.text(at))
+        return value
 
     def _generic(self, file: File, at: int, depth: int) -> Founds:
         parts = file.code.parts(at)
@@ -107,10 +125,13 @@ class Types:
         return Found(Value("structure", "", NONE, name, (Value("slot", "", NONE, "", held),)), STATIC, ())
 
     def is_weak(self, file: File, found: Founds) -> bool:
-        """Whether a declared type tells less than the value itself may: a container, an object, a function's shape."""
+        """Whether a declared type tells less than the value itself may: a container, an object, a function's shape, a
+        type outside that classes of the project may inherit from."""
         known = file.language.element_types
         for each in found:
             value = each.value
+            if value.kind == "external_instance" and self._is_inheritable(file, value):
+                return True
             if value.kind in ("structure", "object") or value.name in known or self.names.classes.is_open(value):
                 return True
             if value.kind == "class" and self.names.classes.inherited(value):  # type[Base]
@@ -147,16 +168,39 @@ class Types:
         if symbol.type != NONE:
             found = self.instances(file, symbol.type)
             if own and any(f.value.name in file.language.receiver_types for f in found):
-                return (Found(receiver.as_kind("instance"), STATIC, via),)  # type: ignore[union-attr]
+                return (Found(_instance(receiver), STATIC, via),)  # type: ignore[arg-type]
             found = tuple(Found(f.value, f.level, via, declared=f.declared) for f in found)
-            if found and not any(self.names.classes.inherited(f.value) for f in found):
+            if found and not any(self._tells_less(file, f.value) for f in found):
                 return found
-        returned = file.yields(function.symbol) if "generator" in symbol.flags else file.returns(function.symbol)
-        if not returned:
+        returned = file.yields(function.symbol) if "generator" in symbol.flags else []
+        returned = returned or file.returns(function.symbol)
+        if not returned and not rejects(file, function.symbol):
             return found
-        if own and "generator" not in symbol.flags and all(self._gives_receiver(file, at) for at in returned):
-            return (Found(receiver.as_kind("instance"), INFERRED, via),)  # type: ignore[union-attr]
+        if (
+            own
+            and returned
+            and "generator" not in symbol.flags
+            and all(self._gives_receiver(file, at) for at in returned)
+        ):
+            return (Found(_instance(receiver), INFERRED, via),)  # type: ignore[arg-type]
         return (*found, Found(Value("returns", function.path, function.symbol), INFERRED, via))
+
+    def _tells_less(self, file: File, value: Value) -> bool:
+        """Whether what a function returns tells more than its type: of a class below, a function itself, or what is in
+        a container."""
+        if self.names.classes.inherited(value):
+            return True
+        if value.kind == "external_instance":
+            return not value.of and (value.name in file.language.element_types or self._is_inheritable(file, value))
+        if value.kind != "instance" or value.symbol == NONE:
+            return False
+        return "callable" in self.world.symbol(value).flags or self.names.classes.is_protocol(value)
+
+    @staticmethod
+    def _is_inheritable(file: File, value: Value) -> bool:
+        """Whether objects that are declared as of a type outside may be of a class of the project."""
+        final = file.language.final_types
+        return bool(final) and value.name not in final
 
     def _gives_receiver(self, file: File, at: int) -> bool:
         """`self`, `this`, `cls(…)`"""
@@ -169,6 +213,10 @@ class Types:
             where, places = file.lookup(scope, file.code.text(at), mark)
             if where == NONE:
                 return False
-            values = [file.facts.bindings[place].value for place in file.reaching(places, mark, branch)]
+            values = [file.bindings[place].value for place in file.reaching(places, mark, branch)]
             return all(value != NONE and file.code.op(value) == wanted for value in values)
         return op == wanted
+
+
+def _instance(receiver: Value) -> Value:
+    return receiver if receiver.kind == "instance" else receiver.as_kind("instance")

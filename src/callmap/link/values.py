@@ -10,13 +10,13 @@ arguments (`Calls`), so that `same(a)` is `a` and `same(b)` is `b`. `concrete` c
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import partial
 from typing import Final, TypeVar
 
-from callmap.link import patterns
+from callmap.link import lives
 from callmap.link.calls import GATHERING, Calls
 from callmap.link.contents import Contents
 from callmap.link.cycles import Cycles
+from callmap.link.direct import always_passed, seen_by_calls
 from callmap.link.evidence import (
     INFERRED,
     OPEN,
@@ -30,17 +30,19 @@ from callmap.link.evidence import (
     Value,
     bounded,
     several,
-    shallow,
     steps,
     telling,
     unpacked,
 )
 from callmap.link.expressions import RULES
 from callmap.link.file import File
+from callmap.link.making import kept_containers, taken_out
 from callmap.link.models import Models
 from callmap.link.names import Names
 from callmap.link.narrowing import narrow
 from callmap.link.receivers import receivers
+from callmap.link.told import packed
+from callmap.link.written import written
 from callmap.model import NONE, Op
 
 NO_KEYS: Final[frozenset[Value]] = frozenset()
@@ -64,8 +66,9 @@ class Values:
         self._memo: dict[int, Known] = {}  # by expression …
         self._bound: dict[int, Known] = {}  # … by binding …
         self._summaries: dict[Value, Known] = {}  # … by key that this file decides …
-        self._closed: dict[Hashable, Known] = {}  # … by question about open values
-        self._narrows = bool(file.narrowings())
+        self._closed: dict[Value, Known] = {}  # … by open value …
+        self._once: dict[Hashable, Known] = {}  # … by other question about such
+        self._narrowed = file.narrowed()
         self._free: dict[str, Founds] = {}
         self._single: dict[Value, frozenset[Value]] = {}
         self._cycles = Cycles()
@@ -76,7 +79,7 @@ class Values:
         """The values of an expression of this file; they may be open."""
         if at == NONE:
             return ()
-        op = self.file.code.data[at]
+        op = self.file.code.ops[at]
         if op == Op.NAME:
             return self._name(at)
         known = self._memo.get(at)
@@ -96,6 +99,14 @@ class Values:
             self._read(known[1])
         return known[0]
 
+    def now(self, at: int) -> Founds:
+        """… of a container with what is in it there, if that is known."""
+        return lives.now(self, at)
+
+    def placed(self, at: int, place: str) -> str:
+        """A place in a container, counted from its start if that is known; "" if it may have moved."""
+        return lives.placed(self, at, place)
+
     def concrete(self, found: Founds) -> Founds:
         """The values with the open ones closed: by what callers pass, as the round before knew it."""
         for each in found:
@@ -109,7 +120,7 @@ class Values:
             if value.kind == "parameter" and value not in self._closed and self._is_empty(value):
                 self._read_one(value)
             elif value.kind in OPEN:
-                closed.extend([f.after(each) for f in self.once(value, partial(self._close, value))])
+                closed.extend([f.after(each) for f in self.kept(self._closed, value, self._close)])
             else:
                 closed.append(each)
         return bounded(several(closed))
@@ -124,34 +135,25 @@ class Values:
     def _close(self, value: Value) -> Founds:
         if value.kind == "parameter":
             return self._passed(value)
-        found: list[Found] = []
-        for object in self.concrete((unpacked(value.of[0], STATIC, ()),)):
-            if value.kind == "member" and value.name:
-                found.extend(self.contents.attribute(object, value.name))
-            elif value.kind == "member":
-                keys = self.concrete(tuple(unpacked(key, STATIC, ()) for key in value.of[1:]))
-                found.extend(patterns.named(self.contents, object, keys))
-            elif value.kind == "element":
-                found.extend(self.contents.elements(object))
-            elif value.kind == "item":
-                keys = self.concrete(tuple(unpacked(key, STATIC, ()) for key in value.of[1:]))
-                found.extend(self.contents.items(object, value.name, keys))
-            else:
-                found.extend(self.calls.result(object, value.of[1:]))
+        objects = self.concrete((unpacked(value.of[0], STATIC, ()),))
+        if value.kind == "called":
+            return self.concrete(several([f for each in objects for f in self.calls.result(each, value.of[1:])]))
+        others = self.concrete(tuple(unpacked(each, STATIC, ()) for each in value.of[1:]))
+        found = taken_out(self, value, objects, others)
         if not found and value.kind == "member":
-            found.extend(self.contents.of_anything(value.name))
-        return self.concrete(several(found))
+            found = self.contents.of_anything(value.name)
+        return self.concrete(found)
 
     def _passed(self, key: Value) -> Founds:
         """What a parameter holds: what callers pass, or its default."""
         symbol = self.world.symbol(key)
-        self._read_one(key)
-        given = sorted(self.world.summary(key))
+        given = self.ask(key)
         if key.name == THIS:
             return receivers(self, key, given)
         parameter = symbol.parameters[int(key.name)]
         found = [unpacked(value, INFERRED, (f"passed as {parameter.name}",)) for value in given]
-        found.extend(self.calls.default(key))
+        if not given or key.path != self.file.path or not self._always_passed(key):
+            found.extend(self.calls.default(key))
         kept = self.world.files[key.path].kept_parameter(key.symbol, parameter)
         if kept != NONE:
             types = self.world.files[key.path].language.literals
@@ -163,10 +165,14 @@ class Values:
             return (Found(Value("structure", "", NONE, held), STATIC, ()),)
         return self.concrete(several(found))
 
-    def ask(self, key: Value) -> frozenset[Value]:
-        """A summary of the round before."""
+    def _always_passed(self, key: Value) -> bool:
+        return always_passed(self.world, self.file, key.symbol, int(key.name))
+
+    def ask(self, key: Value) -> list[Value]:
+        """A summary of the round before, sorted."""
         self._read_one(key)
-        return self.world.summary(key)
+        values = self.world.summary(key)
+        return sorted(values) if len(values) > 1 else list(values)
 
     def _read_one(self, key: Value) -> None:
         if key not in self.keys:
@@ -191,23 +197,26 @@ class Values:
 
     def _name(self, at: int) -> Founds:
         file = self.file
-        _, text_at, _, scope, mark, branch = file.code.data[at : at + 6]
-        text = file.code.strings[text_at]
+        data = file.code.data
+        scope, mark, branch = data[at + 3], data[at + 4], data[at + 5]
+        text = file.code.strings[data[at + 1]]
         where, places = file.lookup(scope, text, mark)
         if where == NONE:
             return self._unbound(scope, text)
         chosen = file.chosen(scope, where, places, mark, branch)
+        if len(places) > len(chosen) and not file.same_function(scope, where):
+            chosen = seen_by_calls(self.world, file, scope, where, places, chosen)
         if where == 0 and scope != 0 and self.world.is_stored(text):
             found = several((*(f for index in chosen for f in self.binding(index)), *self._set_outside(text)))
         else:
             found = several(f for i in chosen for f in self.binding(i)) if len(chosen) > 1 else self.binding(chosen[0])
-        return narrow(self, text, branch, chosen, found) if branch and self._narrows else found
+        return narrow(self, text, branch, chosen, found) if branch and text in self._narrowed else found
 
     def _set_outside(self, name: str) -> Founds:
         """What other modules have assigned to a variable of this one: module.name = value"""
         if self.file.language.explicit_exports:
             return ()
-        given = sorted(self.ask(Value("variable", self.file.path, NONE, name)))
+        given = self.ask(Value("variable", self.file.path, NONE, name))
         return tuple(unpacked(value, INFERRED, (f"assigned to {name}",)) for value in given)
 
     def _unbound(self, scope: int, text: str) -> Founds:
@@ -233,10 +242,10 @@ class Values:
 
     def _plain(self, index: int) -> Known | None:
         """The values of a binding that depends on nothing else: a parameter, a definition."""
-        bound = self.file.facts.bindings[index]
+        bound = self.file.bindings[index]
         if bound.type != NONE or bound.value == NONE:
             return None
-        op = self.file.code.data[bound.value]
+        op = self.file.code.ops[bound.value]
         if op == Op.PARAMETER:
             return RULES[op](self, bound.value), NO_KEYS
         if op in (Op.FUNCTION, Op.CLASS):
@@ -245,7 +254,7 @@ class Values:
 
     def _binding(self, index: int) -> Founds:
         file = self.file
-        bound = file.facts.bindings[index]
+        bound = file.bindings[index]
         op = file.code.op(bound.value) if bound.value != NONE else NONE
         if bound.type != NONE:
             typed = self.names.types.instances(file, bound.type)
@@ -261,7 +270,7 @@ class Values:
                 f if f.value.kind in OPEN
                 else f.but(via=(f"{bound.name} is {self.class_name(f.value)}",)) for f in found
             )  # fmt: skip
-        values = self.evaluate(bound.value)
+        values = kept_containers(self, bound, self.evaluate(bound.value))
         if op in _NOT_ASSIGNED:
             return values
         step = (f"assigned at line {bound.line}",)
@@ -293,7 +302,7 @@ class Values:
                 result.extend([f.but(indirect=True).after(each) for f in self.own(key)])
             if key.path != self.file.path or (key.kind != "returns" and self.world.is_stored(key.name)):
                 step = steps(each.via, (f"assigned to {key.name}",)) if key.name else each.via
-                result.extend([unpacked(value, INFERRED, step) for value in sorted(self.ask(key))])
+                result.extend([unpacked(value, INFERRED, step) for value in self.ask(key)])
         return several(result)
 
     def own(self, key: Value) -> Founds:
@@ -305,7 +314,7 @@ class Values:
         if key.kind == "returns":
             return self.calls.own_returns(key)
         if key.kind == "content":
-            return self.contents.written(key)
+            return written(self.contents, key)
         if key.kind == "variable":
             if file.language.explicit_exports:
                 exported = [export.value for export in file.facts.exports if export.name == key.name]
@@ -322,15 +331,15 @@ class Values:
         found: list[Found] = []
         if key.kind != "attribute":
             return found
-        scope = file.facts.symbols[key.symbol].scope
+        scope = file.symbols[key.symbol].scope
         places = file.names.get(scope, {}).get(key.name, [])
         for index in file.at_end(scope, places) if places else ():
             found.extend(self.binding(index))
         step = (f"assigned to {key.name}",)
         for index in file.attributes(key.symbol).get(key.name, ()):
-            values = self.concrete(self.evaluate(file.facts.stores[index].value))
+            values = self.concrete(self.evaluate(file.stores[index].value))
             found.extend([f.but(level=f.level or INFERRED, via=steps(f.via, step), indirect=True) for f in values])
-        return found
+        return [each for each in found if each.value.kind != "many"] or found  # one that is too many leaves the others
 
     def summarise(self, key: Value) -> frozenset[Value]:
         """What other files may know of a key of this file, for the next round."""
@@ -371,27 +380,20 @@ class Values:
 
     def once(self, question: Hashable, compute: Callable[[], Founds]) -> Founds:
         """Keeps the answer to a question about open values."""
-        return self.kept(self._closed, question, lambda _: compute())
+        return self.kept(self._once, question, lambda _: compute())
 
     def forget_all(self) -> None:
         """Drops what was computed: the file is done. (Those who share it refer to each other, so it would stay.)"""
-        for memo in (self._memo, self._bound, self._summaries, self._closed, self._free, self._single):
+        for memo in (self._memo, self._bound, self._summaries, self._closed, self._once, self._free, self._single):
             memo.clear()
+        self.calls.parameters.clear()
 
     def forget(self, changed: frozenset[Value]) -> None:
         """Drops what was computed from those summaries."""
-        for memo in (self._memo, self._bound, self._summaries, self._closed):
+        for memo in (self._memo, self._bound, self._summaries, self._closed, self._once):
             kept: dict[Hashable, Known] = memo  # type: ignore[assignment]
             for question in [q for q, (_, keys) in kept.items() if keys and not keys.isdisjoint(changed)]:
                 del kept[question]
-
-
-def packed(found: Iterable[Found]) -> frozenset[Value]:
-    """The values alone, as they are told to others."""
-    return frozenset(
-        value for each in found
-        if each.value.kind not in SUMMARIES and (value := shallow(each.packed())) is not None
-    )  # fmt: skip
 
 
 _NOT_ASSIGNED: Final = frozenset({Op.MODULE, Op.MEMBER, Op.DECORATED, Op.PARAMETER})

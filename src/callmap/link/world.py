@@ -18,6 +18,7 @@ from callmap.languages import Files, Language, Target
 from callmap.link.evidence import LEVELS, MANY_FILES, Found, Founds, Value
 from callmap.link.file import BODIES, File
 from callmap.link.given import SORTS, Shared, given_names, shared_names, special_names
+from callmap.link.notes import Cells, cell, of_all
 from callmap.model import CALLABLE_KINDS, NONE, Facts, Kind, Symbol, plain_name
 
 
@@ -35,10 +36,12 @@ class World:
         self._remembered: dict[str, Any] = {}
         self.summaries: dict[Value, frozenset[Value]] = {}
         self.reading: set[Any] = set()  # what is being computed depends on these: see link/reads.py
+        self._cells: dict[str, Cells] = {}  # of all files, by sort
         self.large = False
         self._calling: dict[str, list[File]] | None = None
         self.votes: dict[str, Counter[str]] = {}
         self._given: dict[str, set[str]] | None = None
+        self._given_by: dict[str, dict[str, set[str]]] = {}
         self._place(self.files)
 
     def _place(self, paths: Iterable[str]) -> None:
@@ -64,19 +67,19 @@ class World:
     # --- languages.Files ---
 
     def exists(self, path: str) -> bool:
-        self.reading.add(("", "exists", path))
+        self.note("exists", path)
         return path in self.known or path in self._projects
 
     def is_directory(self, path: str) -> bool:
-        self.reading.add(("", "directory", path))
+        self.note("directory", path)
         return path in self._directories
 
     def holds_suffix(self, path: str, suffixes: tuple[str, ...]) -> bool:
-        self.reading.add(("", "directory", path))
+        self.note("directory", path)
         return any(suffix in self._directories.get(path, ()) for suffix in suffixes)
 
     def ending_with(self, name: str) -> tuple[str, ...]:
-        self.reading.add(("", "ending", name))
+        self.note("ending", name)
         if self._by_name is None:
             self._by_name = defaultdict(list)
             for path in sorted(self.known):
@@ -84,7 +87,7 @@ class World:
         return tuple(self._by_name.get(name, ()))
 
     def facts(self, path: str) -> Facts:
-        self.reading.add((path, BODIES))
+        self.reading.add(cell(path, BODIES))
         return self.files[path].facts if path in self.known else self._projects.get(path, Facts())
 
     def paths(self) -> Iterable[str]:
@@ -99,14 +102,14 @@ class World:
         self._remembered.pop(key, None)
 
     def vote(self, question: str, ballots: Callable[[Files, str], Iterable[str]]) -> str:
-        self.reading.add(("", "vote", question))
+        self.note("vote", question)
         votes = self.votes.get(question)
         if votes is None:
             votes = self.votes[question] = Counter()
             with self.unnoted():
                 for path in self.paths():
                     votes.update(ballots(self, path))
-        return min(votes, key=lambda name: (-votes[name], name)) if votes else ""
+        return elected(votes)
 
     def projects(self, file_name: str) -> dict[str, dict[str, Any]]:
         return self.remember(  # type: ignore[no-any-return]
@@ -119,11 +122,11 @@ class World:
         )
 
     def defining(self, family: str, name: str) -> tuple[tuple[str, int], ...]:
-        self.reading.add(("", "defining", name))
+        self.note("defining", name)
         if self._defining is None:
             self._defining = defaultdict(list)
             for file in self.all_files():
-                for index, symbol in enumerate(file.facts.symbols):
+                for index, symbol in enumerate(file.symbols):
                     if symbol.parent != 0 or _UNLINKED_FLAGS.intersection(symbol.flags):
                         continue
                     if symbol.kind in _LINKED or (symbol.kind == Kind.MACRO and "exported" in symbol.flags):
@@ -134,59 +137,88 @@ class World:
 
     def has_method(self, name: str) -> bool:
         """Whether a function of that name is defined: an operator whose method nobody defines runs no code."""
-        self.reading.add(("", "method", name))
-        return self.gives("method", name)
+        return self._asked("method", name)
 
     def has_definition(self, name: str) -> bool:
         """Whether a function or class of that name is defined."""
-        self.reading.add(("", "definition", name))
-        return self.gives("definition", name)
+        return self._asked("definition", name)
 
     def has_member(self, name: str) -> bool:
         """Whether some class has a member of that name."""
-        self.reading.add(("", "member", name))
-        return self.gives("member", name)
+        return self._asked("member", name)
 
     def is_computed(self, name: str) -> bool:
         """Whether there is a property of that name: reading an attribute of another name runs no code."""
-        self.reading.add(("", "computed", name))
-        return self.gives("computed", name)
+        return self._asked("computed", name)
 
     def is_stored(self, name: str) -> bool:
-        """Whether code sets an attribute of that name on objects which are not its own receiver."""
-        self.reading.add(("", "stored", name))
-        return self.gives("stored", name)
+        """Whether code sets an attribute of that name on objects which are not its own receiver, or makes objects with
+        a field of that name."""
+        return self._asked("stored", name)
+
+    def is_assigned(self, name: str) -> bool:
+        """The same without fields that are only declared."""
+        return self._asked("assigned", name)
 
     def special_methods(self, language: Language) -> frozenset[str]:
         """Those of the names that the language itself calls which somebody defines."""
-        self.reading.add(("", "special", language.name))
+        self.note("special", language.name)
         return self.remember(  # type: ignore[no-any-return]
             f"special {language.name}",
             lambda: frozenset(name for name in special_names(language) if self.gives("method", name)),
         )
 
+    def is_special(self, language: Language, name: str) -> bool:
+        """Whether the language itself calls methods of that name."""
+        return name in self.remember(f"all special {language.name}", lambda: special_names(language))
+
     def is_described(self, name: str) -> bool:
         """Whether a field of that name may hold a descriptor: an object whose methods run when it is used."""
-        self.reading.add(("", "described", name))
-        return self.gives("described", name)
+        return self._asked("described", name)
 
     def is_getter(self, name: str) -> bool:
         """Whether an attribute of that name may have a getter that is a value."""
-        self.reading.add(("", "getter", name))
-        return self.gives("getter", name)
+        return self._asked("getter", name)
+
+    def is_imported(self, file: File) -> bool:
+        """Whether some file may import that one: names its module, or the directory that it is the module of."""
+        folder, _, name = file.path.rpartition("/")
+        return self._asked("imported", name.partition(".")[0]) or self._asked("imported", folder.rpartition("/")[2])
+
+    def _asked(self, sort: str, name: str) -> bool:
+        self.note(sort, name)
+        return self.gives(sort, name)
 
     def shared(self) -> Shared:
         """By what it is told which names a file gives."""
-        return self.remember("shared", lambda: shared_names(self.all_files()))  # type: ignore[no-any-return]
+        return self.remember("shared", lambda: shared_names(self.languages(), lambda _: self.all_files()))  # type: ignore[no-any-return]
 
     def gives(self, sort: str, name: str) -> bool:
         """Whether some file gives a name to a thing of that sort (see `given_names`)."""
         if self._given is None:
             self._given = {sort: set() for sort in SORTS}
             for file in self.all_files():
-                for each, names in given_names(file, self.shared()).items():
+                for each, names in self.given_by(file).items():
                     self._given[each] |= names
         return name in self._given[sort]
+
+    def given_among(self, sort: str, words: Iterable[str]) -> set[str]:
+        """Those of the words that some file gives as a name to a thing of that sort."""
+        return {word for word in words if self.gives(sort, word)}
+
+    def given_by(self, file: File) -> dict[str, set[str]]:
+        """The names that a file of this snapshot gives, by sort."""
+        known = self._given_by.get(file.path)
+        if known is None:
+            known = self._given_by[file.path] = given_names(file, self.shared())
+        return known
+
+    def note(self, sort: str, name: str) -> None:
+        """Notes that something about all files was asked: whether one has that path, defines that name …"""
+        cells = self._cells.get(sort)
+        if cells is None:
+            cells = self._cells[sort] = of_all(sort)
+        self.reading.add(cells.of(name))
 
     @contextmanager
     def unnoted(self) -> Iterator[None]:
@@ -214,7 +246,7 @@ class World:
     def _with_blocks(self) -> frozenset[str]:
         return frozenset(
             file.language.family for file in self.all_files()
-            for symbol in file.facts.symbols if symbol.kind == Kind.IMPL
+            for symbol in file.symbols if symbol.kind == Kind.IMPL
         )  # fmt: skip
 
     def callers_of_maker(self, name: str) -> list[File]:
@@ -231,16 +263,19 @@ class World:
         """The names of functions that make classes by which a file calls something; ANY_MAKER for names of its own."""
         if not self.gives("maker", ""):
             return set()
-        callees = [file.code.first(call.expression) for call in file.facts.calls]
+        named = self.given_among("maker", file.facts.strings) - {""}
+        others = [
+            (imported, own) for each in file.facts.imports for imported, own in each.names
+            if imported not in ("", own) and (imported in NAMELESS or self.gives("maker", imported))
+        ]  # fmt: skip
+        if not named and not others:
+            return named  # so its calls need not be unpacked
+        callees = [file.code.first(call.expression) for call in file.calls]
         called = {file.code.text(callee) for callee in callees if callee != NONE}
-        found = {name for name in called if name and self.gives("maker", name)}
-        for each in file.facts.imports:
-            for imported, own in each.names:
-                if own in called and imported != own:
-                    if imported in NAMELESS:
-                        found.add(ANY_MAKER)
-                    elif self.gives("maker", imported):
-                        found.add(imported)
+        found = called & named
+        for imported, own in others:
+            if own in called:
+                found.add(ANY_MAKER if imported in NAMELESS else imported)
         return found
 
     def languages(self) -> list[Language]:
@@ -250,13 +285,15 @@ class World:
         )
 
     def symbol(self, value: Value) -> Symbol:
-        self.reading.add((value.path, value.symbol))
-        return self.files[value.path].facts.symbols[value.symbol]
+        file = self.files[value.path]
+        self.reading.add(file.cells(value.symbol).own)
+        return file.symbols[value.symbol]
 
     def closes_over(self, function: Value) -> frozenset[int]:
         """The functions around it whose variables a function uses."""
-        self.reading.add((function.path, function.symbol))
-        return self.files[function.path].closures().get(function.symbol, frozenset())
+        file = self.files[function.path]
+        self.reading.add(file.cells(function.symbol).own)
+        return file.closures().get(function.symbol, frozenset())
 
     def module_name(self, path: str) -> str:
         return self.files[path].language.module_name(self, path)
@@ -282,11 +319,17 @@ class World:
         return (Found(Value("external", "", NONE, target.external), level, via),)
 
     def definition(self, path: str, symbol: int) -> Value:
-        self.reading.add((path, symbol))
-        kind = self.files[path].facts.symbols[symbol].kind
+        file = self.files[path]
+        self.reading.add(file.cells(symbol).own)
+        kind = file.symbols[symbol].kind
         if symbol == 0:
             return Value("module", path)
         return Value("function" if kind in CALLABLE_KINDS else "class", path, symbol)
+
+
+def elected(votes: Mapping[str, int]) -> str:
+    """The name that most ballots hold, "" if there are none."""
+    return min(votes, key=lambda name: (-votes[name], name)) if votes else ""
 
 
 ANY_MAKER: Final = "*"

@@ -7,13 +7,24 @@ says nothing here: what is committed is not ignored. Submodules are passed over,
 from __future__ import annotations
 
 import stat
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
 from callmap import languages
 from callmap.config import Settings, read_settings
 from callmap.read import Missing, NotRegular, TooLarge, objects
-from callmap.read.walker import SIZE_LIMIT, SPECIAL, SUBMODULE, Directory, Recognise, Walk, Walker
+from callmap.read.walker import (
+    SIZE_LIMIT,
+    SPECIAL,
+    SUBMODULE,
+    TELLING,
+    Directory,
+    Recognise,
+    Walk,
+    Walker,
+    may_be_passed_over,
+)
 
 _SUBMODULE_MODE = 0o160000
 
@@ -40,10 +51,14 @@ class Commit:
     def settings(self) -> Settings:
         return read_settings(self.read)
 
-    def walk(self, settings: Settings, recognise: Recognise = languages.recognise) -> Walk:
-        """All files that a language recognises, sorted out as in a working tree."""
+    def walk(
+        self, settings: Settings, recognise: Recognise = languages.recognise, sizes: Mapping[str, int] | None = None
+    ) -> Walk:
+        """All files that a language recognises, sorted out as in a working tree. `sizes` of blobs need not be asked."""
         known = [entry for entry in self.entries if recognise(entry.path.rpartition("/")[2]) is not None]
-        sizes = objects.sizes(self.shadow, [entry.hash for entry in known])
+        sizes = dict(sizes or {})
+        if missing := {entry.hash for entry in known} - sizes.keys():
+            sizes |= objects.sizes(self.shadow, missing)
         walker = _InCommit(settings, recognise, self.entries, sizes)
         pending = [Directory("", "", (), "", "", False)]
         while pending:
@@ -74,13 +89,16 @@ class _Entry:
 
 
 class _InCommit(Walker):
-    """A place is a directory's path: "", or with a final slash."""
+    """A place is a directory's path: "", or with a final slash. Directories of which no rule speaks, and in which
+    there is nothing to index, are left out."""
 
     def __init__(
         self, settings: Settings, recognise: Recognise, entries: list[objects.Entry], sizes: dict[str, int]
     ) -> None:
         super().__init__(settings, recognise)
         self.held: dict[str, dict[str, _Entry]] = {"": {}}
+        all_ruled = bool(settings.include or settings.exclude)
+        ruled: dict[str, bool] = {}  # directory → whether rules may speak of it by name
         for entry in entries:
             if entry.mode == _SUBMODULE_MODE:
                 self.pass_over(SUBMODULE)
@@ -89,7 +107,10 @@ class _InCommit(Walker):
             if any(part in ("", ".", "..") for part in entry.path.split("/")):  # git would not check it out either
                 self.pass_over(SPECIAL)
                 continue
-            self._folder(folder + slash)[name] = _Entry(name, entry.mode, sizes.get(entry.hash))
+            if folder not in ruled:
+                ruled[folder] = all_ruled or any(map(may_be_passed_over, folder.split("/")))
+            if ruled[folder] or recognise(name) is not None or name in TELLING:
+                self._folder(folder + slash)[name] = _Entry(name, entry.mode, sizes.get(entry.hash))
 
     def entries(self, place: str) -> list[Any]:
         return list(self.held[place].values())

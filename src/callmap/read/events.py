@@ -1,11 +1,12 @@
-"""Whether something happened in a tree: takes a root, listens to its directories, tells that something did.
+"""Whether something happened in a tree: takes a root, listens to its directories, tells that something did, and where.
 
-The only importer of watchfiles. What happened is not told, only that a look is worth it: a walk over the tree finds
-out, also what was lost when events came faster than they were read. Only directories that a walk lists are listened
-to, not node_modules or .git/objects, and where HEAD and ignore rules outside the root are kept.
+The only importer of watchfiles. What happened is not told, only where a look is worth it; when events came faster than
+they were read, that is everywhere. Only directories that a walk lists are listened to, not node_modules or
+.git/objects, and where HEAD and ignore rules outside the root are kept.
 
     listener.listen()           from now on; before a look at the tree, so that nothing falls in between
     listener.happened(0.2)      waits so long for something to happen
+    listener.where()            the paths at which it did, since this was last asked
 
 Where the system refuses to tell (its limit of watches, a file system that cannot), `deaf` says why.
 """
@@ -37,6 +38,7 @@ class Listener:
         self.deaf = ""
         self.outdated = True
         self._places: frozenset[str] = frozenset()
+        self._told: set[str] = set()
         self._notify: RustNotify | None = None
 
     def listen(self) -> None:
@@ -44,6 +46,7 @@ class Listener:
         before, self._places = self._notify, frozenset(_places(self.root))
         self._notify, self.deaf = _notifier(self._places)
         self.outdated = False
+        self._told.clear()
         if before is not None:
             before.close()
 
@@ -65,7 +68,14 @@ class Listener:
             return False
         crowd = len(told) > _CROWD
         self.outdated |= crowd or any(path in self._places or os.path.isdir(path) for _, path in told)
+        self._told.update(path for _, path in told)
         return True
+
+    def where(self) -> frozenset[str] | None:
+        """The paths of all that happened since the last call, or since it listens; None if that is not known."""
+        told = None if self.outdated or self._notify is None else frozenset(self._told)
+        self._told.clear()
+        return told
 
     def close(self) -> None:
         if self._notify is not None:

@@ -13,8 +13,9 @@ from functools import cache
 import tree_sitter
 
 from callmap.languages import Language, by_name
-from callmap.languages.lowering import Lowering, Table
+from callmap.languages.lowering import Lowering
 from callmap.languages.rules import read_only, unknown
+from callmap.languages.table import Table
 from callmap.model import Facts, Problem
 
 RECURSION_LIMIT = 1_000_000  # frames of plain Python; they live on the heap

@@ -85,6 +85,18 @@ class IgnoreFile(NamedTuple):
     above: str
 
 
+class IgnoreText(NamedTuple):
+    """An `IgnoreFile` before its rules are understood."""
+
+    content: bytes
+    strip: int
+    above: str
+
+
+def compiled(text: IgnoreText) -> IgnoreFile:
+    return IgnoreFile(compile_rules(text.content), text.strip, text.above)
+
+
 @lru_cache(maxsize=256)
 def compile_rules(content: bytes) -> Rules:
     """The rules in an ignore file's bytes. Lines that git would not understand match nothing, as in git."""
@@ -106,8 +118,8 @@ def ignored(layers: tuple[IgnoreFile, ...], name: str, path: str, directory: boo
     return False
 
 
-def ignore_files_above(root: str) -> tuple[IgnoreFile, ...]:
-    """The ignore rules outside the root, nearest first: up to the top of its work tree, then `info/exclude`."""
+def texts_above(root: str) -> tuple[IgnoreText, ...]:
+    """The ignore files outside the root, nearest first: up to the top of its work tree, then `info/exclude`."""
     repository = find_repository(root)
     if repository is None:
         return ()
@@ -116,7 +128,7 @@ def ignore_files_above(root: str) -> tuple[IgnoreFile, ...]:
     places = [(repository.common, "info/exclude", parts)]
     places += [(os.path.join(repository.top, *parts[:at]), ".gitignore", parts[at:]) for at in range(len(parts))]
     return tuple(
-        IgnoreFile(compile_rules(content), 0, "".join(part + "/" for part in below))
+        IgnoreText(content, 0, "".join(part + "/" for part in below))
         for directory, name, below in reversed(places)
         if (content := read_small(directory, name, IGNORE_LIMIT)) is not None
     )

@@ -32,7 +32,7 @@ LATE = "deadline"
 RAISED = "error"
 
 _GRACE = 2.0  # seconds in which the executor notices a death by itself
-_FEW = 8  # items that one process does, without an executor: that takes longer to start than they take
+_FEW, _SMALL = 8, 200_000  # items that one process does, or their size: an executor takes longer to start than they
 _BATCH_ITEMS = 16  # also bounds what is done again one by one when a worker dies
 _BATCHES_PER_WORKER = 24
 _AGAIN = 0.25  # seconds after which a deadline is raised again: in a finalizer or a collector's callback it gets lost
@@ -71,7 +71,8 @@ def run(
         return
     setup, left = _Setup(work, deadline, recursion_limit, memory_limit), list(items)
     pool = _Pool(setup, workers)
-    if len(left) <= _FEW and pool.fork:
+    small = size is not None and sum(map(size, left)) <= _SMALL
+    if (len(left) <= _FEW or small) and pool.fork:
         left = yield from _run_in_a_fork(setup, left)
     batches = deque(_batches(left, max(1, workers), size))
     alone: deque[Item] = deque()
@@ -81,7 +82,7 @@ def run(
             if alone and not waiting:
                 yield pool.run_alone(alone.popleft())
                 continue
-            while batches and not alone and len(waiting) <= pool.workers:
+            while batches and not alone and len(waiting) <= 2 * pool.workers:  # or they wait while we use the results
                 batch = batches.popleft()
                 try:
                     waiting[pool.submit(batch)] = batch

@@ -8,7 +8,7 @@ from __future__ import annotations
 import errno
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 from stat import S_ISREG
 from typing import Any, Protocol
@@ -58,10 +58,12 @@ _DIRECTORIES = {
     **dict.fromkeys(("__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".parcel-cache", ".cache"), CACHE),
 }
 _OUTPUT = frozenset({"build", "dist", "out", "target"})
+_INSTALLED = (".egg-info", ".dist-info")
 _PROJECT_FILES = frozenset(
     {"package.json", "tsconfig.json", "pyproject.toml", "setup.py", "setup.cfg", "Cargo.toml", "CMakeLists.txt"}
     | {"meson.build", "pom.xml", "build.gradle", "build.gradle.kts"}
 )
+TELLING = _PROJECT_FILES | {"pyvenv.cfg", "CACHEDIR.TAG", "__init__.py"}  # what tells about the directory it is in
 SECRETS = re.compile(
     r"\.env.*|.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx)|id_(?:rsa|dsa|ecdsa|ed25519)(?:\..*)?"
     r"|\.npmrc|[._]netrc|\.pypirc|\.git-credentials|\.htpasswd|\.pgpass",
@@ -105,6 +107,7 @@ class Walk(msgspec.Struct, frozen=True):
     skipped: list[FileState]
     directories: dict[str, int]
     listed: list[str]
+    listing: dict[str, Any] = {}  # of a working tree: what to remember of its directories (see read/disk.py)
 
 
 Recognise = Callable[[str], "tuple[languages.Language, str] | None"]
@@ -144,24 +147,29 @@ class Walker(ABC):
         self.skipped: list[FileState] = []
         self.directories: dict[str, int] = {}
         self.listed: list[str] = []
+        self.listing: dict[str, Any] = {}
 
     @abstractmethod
     def entries(self, place: Any) -> list[Any]:
         """What a directory holds. May raise OSError."""
 
-    def ignore_file(self, place: Any, path: str) -> tuple[ignore.IgnoreFile, ...]:
+    def ignore_file(self, place: Any) -> tuple[ignore.IgnoreFile, ...]:
         """The rules of the ignore file in a directory, if they count."""
         return ()
+
+    def is_passed(self, link: Entry) -> bool:
+        """Whether a symbolic link counts as a directory that is passed over."""
+        return leads_to_directory(link)
 
     def done(self) -> Walk:
         self.files.sort(key=attrgetter("path"))
         self.skipped.sort(key=attrgetter("path"))
-        return Walk(self.files, self.skipped, self.directories, self.listed)
+        return Walk(self.files, self.skipped, self.directories, self.listed, self.listing)
 
     def pass_over(self, reason: str) -> None:
         self.directories[reason] = self.directories.get(reason, 0) + 1
 
-    def visit(self, place: Any, here: Directory) -> Iterator[Directory]:
+    def visit(self, place: Any, here: Directory) -> list[Directory]:
         """Lists one directory: files go into the results; gives the directories to go on with."""
         entries = self.entries(place)
         self.listed.append(here.path)
@@ -169,9 +177,9 @@ class Walker(ABC):
         here = self._known_by_content(here, names)
         if here.closed and not (here.included or self._is_door(here.path)):
             self.pass_over(here.closed)
-            return
+            return []
         if ".gitignore" in names and not here.closed:
-            here = msgspec.structs.replace(here, layers=(*self.ignore_file(place, here.path), *here.layers))
+            here = msgspec.structs.replace(here, layers=(*self.ignore_file(place), *here.layers))
         output = not names.isdisjoint(_PROJECT_FILES) and not names.isdisjoint(_OUTPUT)
         below: list[Directory] = []
         candidates: list[tuple[Entry, languages.Language, str]] = []
@@ -184,11 +192,11 @@ class Walker(ABC):
                     below.append(child)
             elif (known := self.recognise(entry.name)) is not None:
                 candidates.append((entry, *known))
-            elif entry.is_symlink() and _leads_to_directory(entry):
+            elif entry.is_symlink() and self.is_passed(entry):
                 self.pass_over(SYMLINK)
         if candidates:
             self._files(candidates, here)
-        yield from below
+        return below
 
     def _files(self, candidates: list[tuple[Entry, languages.Language, str]], here: Directory) -> None:
         names = [entry.name for entry, _, _ in candidates]
@@ -234,7 +242,7 @@ class Walker(ABC):
         if included:
             reason = ""
         else:
-            egg = BUILD if name.endswith((".egg-info", ".dist-info")) else ""
+            egg = BUILD if name.endswith(_INSTALLED) else ""
             ignored = IGNORED if ignore.ignored(here.layers, name, path, True) else ""
             reason = here.closed or reason or egg or ignored
             if reason and not self._is_door(path + "/"):
@@ -290,7 +298,12 @@ def _fixed_beginnings(globs: Iterable[str]) -> Iterable[str]:
                 yield "/".join(parts[:wild]) + "/"
 
 
-def _leads_to_directory(entry: Entry) -> bool:
+def may_be_passed_over(name: str) -> bool:
+    """Whether a directory's name may be a reason to pass over it."""
+    return name in _DIRECTORIES or name in _OUTPUT or name == "venv" or name.endswith(_INSTALLED)
+
+
+def leads_to_directory(entry: Entry) -> bool:
     try:
         return entry.is_dir()
     except OSError:  # a loop

@@ -199,13 +199,14 @@ def run_index(root: str, workers: int | None, quiet: bool, ref: str = "") -> Rep
 
     from callmap.index import index
 
-    gc.disable()  # millions of small objects and no cycles: collecting them costs a quarter of the time
+    gc.disable()  # until all that was made is frozen
     try:
         if quiet or not sys.stderr.isatty():
             return index(root, ref=ref, workers=workers)
         with _progress() as progress:
             return index(root, ref=ref, workers=workers, progress=progress)
     finally:
+        gc.freeze()  # else the next collection, or that at the end, goes through all that was made
         gc.enable()
 
 

@@ -63,8 +63,18 @@ INSERT INTO trace (id, marks, given, content) VALUES (?, ?, ?, ?) ON CONFLICT DO
 SELECT f.path, f.trace, t.marks, t.given FROM snapshot_file sf CROSS JOIN file f CROSS JOIN trace t
 WHERE sf.snapshot = :snapshot AND f.id = sf.file AND f.trace <> 0 AND t.id = f.trace;
 
+-- name: sizes
+SELECT DISTINCT blob, size FROM file WHERE mtime_ns = 0 AND blob <> '';
+
 -- name: trace
 SELECT content FROM trace WHERE id = :id;
+
+-- name: listing
+SELECT content FROM listing WHERE snapshot = :snapshot AND versions = :versions;
+
+-- name: save_listing
+INSERT INTO listing (snapshot, versions, content) VALUES (:snapshot, :versions, :content)
+ON CONFLICT (snapshot) DO UPDATE SET versions = excluded.versions, content = excluded.content;
 
 -- name: linking
 SELECT linking FROM snapshot WHERE id = :id;
@@ -95,6 +105,9 @@ ON CONFLICT (id) DO UPDATE SET
 
 -- name: drop_snapshot
 DELETE FROM snapshot WHERE id = :id;
+
+-- name: drop_listing
+DELETE FROM listing WHERE snapshot = :snapshot;
 
 -- name: snapshot_units
 -- Which unit stands at each path of a snapshot?

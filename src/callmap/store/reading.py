@@ -103,9 +103,18 @@ class Reader:
             restored(path): (id, marks, given) for path, id, marks, given in self._rows("traces", snapshot=snapshot)
         }
 
+    def sizes(self) -> dict[str, int]:
+        """How many bytes each file content has that some commit lists."""
+        return dict(self._rows("sizes"))
+
     def trace(self, id: int) -> bytes:
         """One trace, packed; nothing if it is not kept."""
         return next((content for (content,) in self._rows("trace", id=id)), b"")
+
+    def listing(self, snapshot: int, versions: str) -> bytes:
+        """How the directories of a working tree were listed, packed; nothing if that is not known."""
+        found = self._rows("listing", snapshot=snapshot, versions=versions)
+        return next((content for (content,) in found), b"")
 
     def linking(self, snapshot: int) -> bytes:
         """What is kept of a snapshot's linking as a whole, packed; nothing if it is not kept."""

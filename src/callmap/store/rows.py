@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import functools
 import re
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
-from itertools import islice
+from itertools import islice, repeat
 from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
 
 import msgspec
 
 from callmap.model import Edge, FileState, Unit, UnitSymbol, short_name
-from callmap.store.words import word_rows
+from callmap.store.words import unit_words
 
 Row = tuple[Any, ...]
 T = TypeVar("T")
@@ -116,7 +117,7 @@ class Counts(msgspec.Struct, frozen=True):
         self.unresolved.update([edge.reason for edge in unit.edges if not edge.callee_path])
 
 
-@functools.lru_cache(maxsize=1 << 16)
+@functools.lru_cache(maxsize=1 << 12)  # a unit names the same ones again and again
 def symbol_key(path: str, name: str) -> int:
     """The number by which edges name a symbol: 63 bits of a hash of `path::name`."""
     content = f"{path}::{name}".encode("utf-8", "surrogatepass")
@@ -203,22 +204,29 @@ def _each_text(value: Any, change: Callable[[str], str]) -> Any:
 
 
 class Prepared(NamedTuple):
-    """A unit as rows, ready to be written."""
+    """A unit as rows, ready to be written. What there is much of is kept by column: other processes send it here."""
 
     id: int
     path: str
     row: Row
     symbols: list[Row]
-    references: list[Row]
-    words: list[Row]
+    keys: bytes  # of references, packed
+    words: list[str]
+    hits: list[bytes]  # of each word
+
+    def references(self) -> Iterator[Row]:
+        return zip(array("q", self.keys), repeat(self.id))
+
+    def word_rows(self) -> Iterator[Row]:
+        return zip(self.words, repeat(self.id), self.hits)
 
 
 def prepare(unit: Unit) -> Prepared:
     """Everything about a unit that can be computed before the database is at hand."""
     content = pack(unit)
     id = number(content)
-    found_by = symbol_rows(unit, id), reference_rows(unit, id), word_rows(unit, id)
-    return Prepared(id, unit.path, unit_row(unit, id, content), *found_by)
+    keys = array("q", reference_keys(unit)).tobytes()
+    return Prepared(id, unit.path, unit_row(unit, id, content), symbol_rows(unit, id), keys, *unit_words(unit))
 
 
 def unit_row(unit: Unit, id: int, content: bytes) -> Row:
@@ -238,11 +246,11 @@ def symbol_rows(unit: Unit, id: int) -> list[Row]:
     return rows if text.isascii() and "\0" not in text else list(map(stored_row, rows))
 
 
-def reference_rows(unit: Unit, id: int) -> list[Row]:
-    """The rows by which a unit is found from what its edges lead to and from the names it defines."""
+def reference_keys(unit: Unit) -> list[int]:
+    """The keys by which a unit is found from what its edges lead to and from the names it defines, sorted."""
     keys = {symbol_key(e.callee_path, e.callee) for e in unit.edges if e.callee_path}
     keys.update([definition_key(short_name(s.name)) for s in unit.symbols])
-    return [(key, id) for key in sorted(keys)]
+    return sorted(keys)
 
 
 def callee_key(edge: Edge) -> int | None:

@@ -72,6 +72,13 @@ CREATE TABLE snapshot (
     linking     BLOB NOT NULL         -- what is kept of its linking as a whole, packed
 );
 
+-- How the directories of a working tree were listed, so that those that did not change need not be listed again.
+CREATE TABLE listing (
+    snapshot BIGINT PRIMARY KEY,
+    versions TEXT NOT NULL,           -- of settings and rules
+    content  BLOB NOT NULL            -- see read/disk.py
+);
+
 -- A file as snapshots list it. Immutable, and shared by all snapshots in which nothing about it differs.
 CREATE TABLE file (
     id       BIGINT PRIMARY KEY,      -- hash of the rest

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Self
 
@@ -23,7 +25,7 @@ from callmap.store.blocks import text
 from callmap.store.database import PATIENCE, Database, Layout
 from callmap.store.reading import Reader, snapshot_id
 from callmap.store.rows import Counts, EdgeRow, End, SnapshotRow, SymbolRow, restored, stored, symbol_key
-from callmap.store.words import word_rows
+from callmap.store.words import unit_words
 
 __all__ = ["LIVE", "Counts", "EdgeRow", "End", "FactsKey", "Index", "SnapshotRow", "SymbolRow", "symbol_key"]
 
@@ -31,8 +33,9 @@ FactsKey = tuple[str, str, str]  # content hash, dialect, extractor version
 
 LIVE = "live"  # the ref of a working tree
 APPLICATION_ID = 0x63616C6C  # "call", in the header of every index file
-LAYOUT_VERSION = 5  # of schema.sql: raise it with every change there, and indexes are rebuilt
+LAYOUT_VERSION = 6  # of schema.sql: raise it with every change there, and indexes are rebuilt
 _FACTS_AT_ONCE, _UNITS_AT_ONCE = 256, 512
+_WORD = itemgetter(0)
 
 
 class Index(Reader):
@@ -90,6 +93,10 @@ class Index(Reader):
         """Keeps units, unless they are kept already. Gives path → unit id, for `flip`."""
         return self.save_prepared(map(r.prepare, units))
 
+    def together(self) -> AbstractContextManager[None]:
+        """Inside, all that is saved is saved at once: pages that many units share are written once."""
+        return self._database.write()
+
     def save_prepared(self, units: Iterable[r.Prepared]) -> dict[str, int]:
         """The same for units that `rows.prepare` has turned into rows."""
         ids: dict[str, int] = {}
@@ -100,8 +107,8 @@ class Index(Reader):
                 new = list({unit.id: unit for unit in some if unit.id not in known}.values())
                 self._each("save_unit", (unit.row for unit in new))
                 self._each("save_symbol", sorted(chain.from_iterable(unit.symbols for unit in new)))
-                self._each("save_reference", sorted(chain.from_iterable(unit.references for unit in new)))
-                self._each("save_word", sorted(chain.from_iterable(unit.words for unit in new)))
+                self._each("save_reference", sorted(chain.from_iterable([unit.references() for unit in new])))
+                self._each("save_word", sorted(chain.from_iterable([unit.word_rows() for unit in new]), key=_WORD))
         return ids
 
     def save_traces(self, traces: Mapping[str, tuple[bytes, bytes, bytes]]) -> dict[str, int]:
@@ -146,6 +153,7 @@ class Index(Reader):
         with self._database.write():
             self._point(id, {}, {}, {})
             self._run("drop_snapshot", id=id)
+            self._run("drop_listing", snapshot=id)
 
     def touch_files(self, snapshot: int, times: Mapping[str, tuple[int, int]], started_ns: int = 0) -> None:
         """Notes new times (path → mtime, ctime in ns) of files whose content is the same. The generation stays."""
@@ -157,6 +165,11 @@ class Index(Reader):
             if times:
                 self._point(snapshot, units, traces, files)
             self._run("touch_snapshot", id=snapshot, started_ns=started_ns)
+
+    def save_listing(self, snapshot: int, versions: str, content: bytes) -> None:
+        """Keeps how the directories of a working tree were listed (see read/disk.py)."""
+        with self._database.write():
+            self._run("save_listing", snapshot=snapshot, versions=versions, content=content)
 
     def squeeze(self) -> None:
         """Gives the space of what was removed back to the system."""
@@ -201,8 +214,8 @@ class Index(Reader):
         self._run("spare_doomed")
         for id, unit in self._units([id for (id,) in self._rows("doomed_units")]):
             self._each("drop_symbol", ((symbol_key(unit.path, symbol.name), id) for symbol in unit.symbols))
-            self._each("drop_reference", r.reference_rows(unit, id))
-            self._each("drop_word", ((word, id) for word, _, _ in word_rows(unit, id)))
+            self._each("drop_reference", ((key, id) for key in r.reference_keys(unit)))
+            self._each("drop_word", ((word, id) for word in unit_words(unit)[0]))
         self._run("drop_doomed")
 
     def _known_units(self, ids: Iterable[int]) -> set[int]:

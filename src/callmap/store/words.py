@@ -8,24 +8,40 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from typing import Any, Final
+from sys import byteorder
+from typing import Any, Final, cast
 
 from callmap.model import Comment, Unit, short_name
 
-NAME, OWNER, SIGNATURE, DOC, COMMENT, PATH = 1, 2, 4, 8, 16, 32  # where a symbol has a word
-BITS, ALL = 6, 63
+NAME: Final = 1  # where a symbol has a word
+OWNER: Final = 2
+SIGNATURE: Final = 4
+DOC: Final = 8
+COMMENT: Final = 16
+PATH: Final = 32
+BITS: Final = 6
+ALL: Final = 63
 _TOKEN: Final = re.compile(r"\w+")
+_ASCII_TOKEN: Final = re.compile(r"(?a)\w+")  # finds the same in plain text, in half the time
 _PART: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
 _ENDINGS: Final = ("ing", "ed", "ers", "er", "ors", "or", "ions", "ion", "ments", "ment", "ly", "e")
-_LONGEST_WORD, _LONGEST_TEXT = 40, 20_000  # characters
+_NO_PLURALS: Final = ("ss", "us", "is")
+_LONGEST_WORD: Final = 40  # characters
+_LONGEST_TEXT: Final = 20_000
 _FARTHEST: Final = 200  # symbols before a comment that are looked at
 _MOST_KNOWN: Final = 1 << 16  # identifiers whose words are kept
 _KNOWN: Final[dict[str, list[str]]] = {}
+_SIGNATURES: Final[dict[str, list[str]]] = {}
+_LONGEST_KNOWN: Final = 200  # characters of a signature whose words are kept
 
 
 def words(text: str) -> list[str]:
     """The words of a text, in its order, without their endings."""
-    return [word for token in _TOKEN.findall(text) for word in _parts(token)]
+    return [word for token in _tokens(text) for word in _parts(token)]
+
+
+def _tokens(text: str) -> list[str]:
+    return _ASCII_TOKEN.findall(text) if text.isascii() else _TOKEN.findall(text)
 
 
 def _parts(token: str) -> list[str]:
@@ -34,55 +50,101 @@ def _parts(token: str) -> list[str]:
     if known is None:
         if len(_KNOWN) >= _MOST_KNOWN:
             _KNOWN.clear()
-        known = _KNOWN[token] = [stem(part.lower()) for part in _PART.findall(token) if len(part) > 1]
+        if token.islower() and token.isalpha() and token.isascii():
+            known = [stem(token)] if len(token) > 1 else []
+        else:
+            known = [word for part in _PART.findall(token) if len(part) > 1 for word in _of_part(part.lower())]
+        _KNOWN[token] = known
     return known
+
+
+def _of_part(part: str) -> list[str]:
+    return _parts(part) if part.isalpha() and part.isascii() else [stem(part)]
 
 
 def stem(word: str) -> str:
     """`limiting`, `limiter`, `limits` → `limit`. At least four letters stay."""
     word = word[:_LONGEST_WORD]
-    if word.endswith("ies") and len(word) > 5:
-        word = word[:-3] + "y"
-    elif word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3:
-        word = word[:-1]
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 4:
-            word = word.removesuffix(ending)
-            break
+    if word.endswith("s"):
+        if word.endswith("ies") and len(word) > 5:
+            word = word[:-3] + "y"
+        elif not word.endswith(_NO_PLURALS) and len(word) > 3:
+            word = word[:-1]
+    if word.endswith(_ENDINGS):
+        for ending in _ENDINGS:
+            if word.endswith(ending) and len(word) - len(ending) >= 4:
+                word = word.removesuffix(ending)
+                break
     if len(word) > 4 and word[-1] == word[-2] and word[-1] not in "aeiouls" and word[-1].isalpha():
         word = word[:-1]  # mapp(ing)
     return word
 
 
-def word_rows(unit: Unit, id: int) -> list[tuple[Any, ...]]:
-    """(word, unit, hits) for every word that finds a symbol of the unit."""
-    found: dict[str, list[int]] = {}
+def unit_words(unit: Unit) -> tuple[list[str], list[bytes]]:
+    """Every word that finds a symbol of the unit, and the hits of each, packed."""
+    found: dict[str, Any] = {}
     remarks = _by_holder(unit) if unit.comments else {}
     owners: dict[str, list[str]] = {"": []}
     for seq, symbol in enumerate(unit.symbols):
-        name = short_name(symbol.name)
-        at = dict.fromkeys(words(name), NAME)
-        held = owners.get(symbol.parent)
-        if held is None:
-            held = owners[symbol.parent] = words(symbol.parent)
-        for word in held:
-            at[word] = at.get(word, 0) | OWNER
-        texts = (symbol.signature.replace(name, " ", 1), SIGNATURE), (symbol.doc, DOC), (remarks.get(seq, ""), COMMENT)
-        for text, where in texts:
-            if text:
-                for token in dict.fromkeys(_TOKEN.findall(text[:_LONGEST_TEXT])):
-                    for word in _parts(token):
-                        at[word] = at.get(word, 0) | where
-        if not symbol.name:
-            at |= {word: at.get(word, 0) | PATH for word in words(unit.path)}
         number = seq << BITS
-        for word, where in at.items():
-            hits = found.get(word)
-            if hits is None:
-                found[word] = [number | where]
-            else:
+        whole, parent, doc = symbol.name, symbol.parent, symbol.doc
+        name = short_name(whole) if "#" in whole else whole.rpartition(".")[2]
+        _note(found, number, NAME, _of_name(name))
+        held = owners.get(parent)
+        if held is None:
+            held = owners[parent] = words(parent)
+        _note(found, number, OWNER, held)
+        _note(found, number, SIGNATURE, _of_signature(symbol.signature.replace(name, " ", 1)))
+        if doc:
+            _note_text(found, number, DOC, doc)
+        if seq in remarks:
+            _note_text(found, number, COMMENT, remarks[seq])
+        if not whole:
+            _note(found, number, PATH, words(unit.path))
+    return list(found), [_packed(hits) for hits in found.values()]
+
+
+def _of_name(name: str) -> list[str]:
+    return _parts(name) if name.isidentifier() and name.isascii() else words(name)
+
+
+def _of_signature(text: str) -> list[str]:
+    """Each word of it once. Many are the same but for the name: `(self)`"""
+    known = _SIGNATURES.get(text)
+    if known is None:
+        if len(_SIGNATURES) >= _MOST_KNOWN:
+            _SIGNATURES.clear()
+        known = list(dict.fromkeys(words(text[:_LONGEST_TEXT])))
+        if len(text) <= _LONGEST_KNOWN:
+            _SIGNATURES[text] = known
+    return known
+
+
+def _note_text(found: dict[str, Any], number: int, where: int, text: str) -> None:
+    for token in _tokens(text[:_LONGEST_TEXT]):
+        _note(found, number, where, _parts(token))
+
+
+def _note(found: dict[str, Any], number: int, where: int, words: list[str]) -> None:
+    """Notes where the symbol has words: a number for each hit, several as a list. `number` is its place, shifted: it
+    only grows."""
+    for word in words:
+        hits = found.get(word)
+        if hits is None:
+            found[word] = number | where
+        elif isinstance(hits, list):
+            last: int = hits[-1]
+            if last < number:
                 hits.append(number | where)
-    return [(word, id, array("I", hits).tobytes()) for word, hits in found.items()]
+            else:
+                hits[-1] = last | where
+        else:
+            only: int = hits
+            found[word] = [only, number | where] if only < number else only | where
+
+
+def _packed(hits: Any) -> bytes:
+    return array("I", hits).tobytes() if isinstance(hits, list) else cast(int, hits).to_bytes(4, byteorder)
 
 
 def unpacked(packed: bytes) -> array[int]:

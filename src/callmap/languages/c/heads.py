@@ -84,7 +84,7 @@ def _extra(words: list[tuple[bytes, int, int]]) -> list[tuple[bytes, int, int]]:
     candidates = [word for word in plain if word[0] not in _OWN_STATIC] or plain
     mixed = [word for word in candidates if not word[0].isupper() and not word[0].startswith(b"__")]
     kept = mixed[0] if mixed else candidates[-1]
-    return [word for word in plain if word is not kept]
+    return [word for word in plain if word[1] != kept[1]]  # compiled, a tuple is a value without an identity
 
 
 class Parentheses:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from callmap.languages.lowering import Lowering
-from callmap.model import NONE, Kind, Op, Parameter
+from callmap.model import NONE, Kind, Op, Parameter, ParameterForm
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -171,7 +171,8 @@ def _bind_parameters(b: Lowering, symbol: int, parameters: Node) -> None:
         text = part.strip()
         if not text:
             continue
-        form, name = "plain", text
+        form: ParameterForm = "plain"
+        name = text
         if text.endswith("..."):
             form, name = "rest", text[:-3].strip() or "__VA_ARGS__"
         index = len(draft.parameters)

@@ -42,9 +42,10 @@ def class_expression(b: Lowering, node: Node) -> int:
 def named_class(b: Lowering, node: Node, name: str, outer: Node) -> int:
     """A class expression that is put where it gets the name."""
     own = b.field_text(node, "name")
+    known = own == name  # else nothing but the class itself knows its own name
     if not name or (own and name in ("default", "module.exports")):
         name = own or name or "<class>"
-    if not own or own == name:
+    if not own or known:
         return define_class(b, node, name, outer, [])
     before = b.enter_scope("block")
     at = define_class(b, node, name, outer, [])
@@ -64,12 +65,12 @@ def define_class(b: Lowering, node: Node, name: str, outer: Node, marks: Marks) 
         b.enter_scope("block")
         b.lower(generics)
     for child in node.named_children:
-        kind = child.type
+        kind = b.type(child)
         if kind == "class_heritage":
             read_heritage(b, child, draft.bases, draft.flags)
         elif kind == "decorator":
             marks += read_decorators(b, child)
-    if node.type == "abstract_class_declaration":
+    if b.type(node) == "abstract_class_declaration":
         draft.flags.append("abstract")
     draft.decorators = [at for _, at in marks]
     b.describe(symbol, outer, body)
@@ -84,7 +85,7 @@ def define_class(b: Lowering, node: Node, name: str, outer: Node, marks: Marks) 
 def read_heritage(b: Lowering, node: Node, bases: list[int], flags: list[str]) -> None:
     """extends Base; TypeScript: extends Base<T> implements A, B — `implements:1` says where those begin."""
     for child in node.named_children:
-        kind = child.type
+        kind = b.type(child)
         if kind == "extends_clause":
             for value in child.children_by_field_name("value"):
                 bases.append(b.lower(value))
@@ -104,7 +105,7 @@ def _members(b: Lowering, body: Node) -> None:
     """A class's body. A decorator may stand before its member or in it."""
     marks: Marks = []
     for child in body.named_children:
-        kind = child.type
+        kind = b.type(child)
         if kind == "decorator":
             marks += read_decorators(b, child)
         elif kind in ("method_definition", "method_signature", "abstract_method_signature"):
@@ -123,7 +124,7 @@ def method(b: Lowering, node: Node, marks: Marks) -> None:
         marks = marks + read_decorators(b, child)
     name_node = b.field(node, "name")
     name = bound = "" if name_node is None else key_text(b, name_node)
-    if name_node is not None and name_node.type == "computed_property_name":
+    if name_node is not None and b.type(name_node) == "computed_property_name":
         b.lower_children(name_node)
         bound = key_name(b, name_node)
     symbol = len(b.symbols)
@@ -147,7 +148,7 @@ def field(b: Lowering, node: Node, marks: Marks) -> None:
     name_node = value_node = type_node = None
     flags = []
     for child in node.children:
-        kind = child.type
+        kind = b.type(child)
         if kind == "decorator":
             marks = marks + read_decorators(b, child)
         elif kind == "type_annotation":
@@ -164,7 +165,7 @@ def field(b: Lowering, node: Node, marks: Marks) -> None:
     if name_node is None:
         return
     name = key_text(b, name_node)
-    if name_node.type == "computed_property_name":
+    if b.type(name_node) == "computed_property_name":
         b.lower_children(name_node)
     if name.startswith("#"):
         flags.append("private")
@@ -174,10 +175,10 @@ def field(b: Lowering, node: Node, marks: Marks) -> None:
     if "static" in flags:
         owner.target = b.expression(Op.THIS_TYPE, "", (b.scope,))
     symbol = len(b.symbols)
-    if value_node is not None and value_node.type in FUNCTION_NODES:
+    if value_node is not None and b.type(value_node) in FUNCTION_NODES:
         if type != NONE:
             expect(b, value_node, "", (type,))
-        receiver = NONE if value_node.type == "arrow_function" else b.expression(Op.THIS, "", (b.scope,))
+        receiver = NONE if b.type(value_node) == "arrow_function" else b.expression(Op.THIS, "", (b.scope,))
         value = define_function(b, value_node, name, Kind.METHOD, node, receiver)
     else:
         b.define(name, Kind.FIELD, node)
@@ -208,7 +209,7 @@ def static_block(b: Lowering, node: Node) -> int:
 def read_decorators(b: Lowering, node: Node) -> Marks:
     """@mark, @mark(x): what it evaluates to."""
     for child in node.named_children:
-        if child.type != "comment":
+        if b.type(child) != "comment":
             at = b.lower(child)
             if b.uses and b.uses[-1].expression == at:
                 b.uses.pop()  # applied, not read

@@ -26,7 +26,7 @@ def _source(b: Lowering, node: Node) -> str | None:
 
 def _name(b: Lowering, node: Node) -> str:
     """A name in an import or export list: `a`, `default`, `"a b"`."""
-    return string_value(b, node) if node.type == "string" else b.text(node)
+    return string_value(b, node) if b.type(node) == "string" else b.text(node)
 
 
 # --- import ---
@@ -38,13 +38,13 @@ def import_statement(b: Lowering, node: Node) -> int:
     names: list[tuple[str, str]] = []
     type_only = False
     for child in node.children:
-        kind = child.type
+        kind = b.type(child)
         if kind == "type" or kind == "typeof":
             type_only = True
         elif kind == "import_require_clause":  # import x = require('y')
             module = _source(b, child)
             for name in child.named_children:
-                if name.type == "identifier" and module is not None:
+                if b.type(name) == "identifier" and module is not None:
                     declare(b, b.text(name), b.expression(Op.MODULE, module), name)
                     names.append(("", b.text(name)))
         elif kind == "import_clause" and module is not None:
@@ -58,7 +58,7 @@ def import_statement(b: Lowering, node: Node) -> int:
 
 def _import_clause(b: Lowering, clause: Node, module: int, names: list[tuple[str, str]]) -> None:
     for child in clause.named_children:
-        kind = child.type
+        kind = b.type(child)
         if kind == "identifier":
             declare(b, b.text(child), b.expression(Op.MEMBER, "default", (module,)), child)
             names.append(("default", b.text(child)))
@@ -86,12 +86,12 @@ def export_statement(b: Lowering, node: Node) -> int:
     if module is not None:
         _export_from(b, node, module)
         return NONE
-    words = {child.type for child in node.children if not child.is_named}
+    words = {b.type(child) for child in node.children if not child.is_named}
     marks: Marks = []
     first = len(b.symbols)
     names: list[str] = []
     for child in node.named_children:
-        kind = child.type
+        kind = b.type(child)
         if kind == "decorator":
             marks += read_decorators(b, child)
         elif kind == "export_clause":
@@ -139,7 +139,7 @@ def _export(b: Lowering, name: str, value: int, node: Node) -> None:
 
 def _declared_names(b: Lowering, node: Node) -> list[str]:
     """The names that a declaration binds."""
-    kind = node.type
+    kind = b.type(node)
     if kind in ("lexical_declaration", "variable_declaration", "using_declaration"):
         found = []
         for child in node.named_children:
@@ -152,7 +152,7 @@ def _declared_names(b: Lowering, node: Node) -> list[str]:
     if kind == "import_alias":
         return [b.text(child) for child in node.named_children[:1]]
     name = b.field(node, "name")
-    if name is None or name.type == "string":
+    if name is None or b.type(name) == "string":
         return []
     return [b.text(name).partition(".")[0]]
 
@@ -184,7 +184,7 @@ def _export_from(b: Lowering, node: Node, text: str) -> None:
     names = []
     whole, type_only = False, False
     for child in node.children:
-        kind = child.type
+        kind = b.type(child)
         if kind == "*":
             whole = True
         elif kind == "type":
@@ -210,7 +210,7 @@ def _export_from(b: Lowering, node: Node, text: str) -> None:
 
 def import_alias(b: Lowering, node: Node) -> int:
     """TypeScript: import Short = Name.Space"""
-    parts = [child for child in node.named_children if child.type != "comment"]
+    parts = [child for child in node.named_children if b.type(child) != "comment"]
     if len(parts) > 1:
         declare(b, b.text(parts[0]), b.lower(parts[-1]), node)
     return NONE
@@ -221,7 +221,7 @@ def import_alias(b: Lowering, node: Node) -> int:
 
 def is_exports(b: Lowering, node: Node) -> bool:
     """Whether the node is `exports` or `module.exports`, and those are the module's own."""
-    kind = node.type
+    kind = b.type(node)
     if kind == "identifier":
         return node.end_byte - node.start_byte == 7 and b.text(node) == "exports" and not is_declared(b, "exports")
     if kind == "member_expression":
@@ -258,16 +258,19 @@ def require(b: Lowering, call: int, arguments: list[Node], node: Node) -> int:
 
 def dynamic_import(b: Lowering, arguments: list[Node], node: Node) -> int:
     """import('x'): a promise of the module"""
-    if arguments and arguments[0].type == "string":
+    if arguments and b.type(arguments[0]) == "string":
         module = string_value(b, arguments[0])
         b.note_import(module, (), node, b.in_type)
         at = b.expression(Op.MODULE, module)
         b.lower_list(arguments[1:])
         return at if b.in_type else b.expression(Op.AWAIT, "", (at,))
-    return b.expression(Op.UNKNOWN, "import", b.lower_list(arguments))
+    named = b.lower_list(arguments)
+    if len(named) != 1 or b.data[named[0]] not in (Op.NAME, Op.OPERATION):
+        return b.expression(Op.UNKNOWN, "import", named)
+    return b.expression(Op.AWAIT, "", (b.expression(Op.CALL, "", (b.name("import"), *named)),))
 
 
-EXPORTING_CALLS: Final = frozenset({"__exportStar", "assign", "defineProperty"})
+EXPORTING_CALLS: Final = frozenset({"__exportStar", "assign", "defineProperty", "defineProperties"})
 
 
 def export_by_call(b: Lowering, name: str, arguments: list[Node], passed: list[int], node: Node) -> None:
@@ -282,10 +285,21 @@ def export_by_call(b: Lowering, name: str, arguments: list[Node], passed: list[i
         for at, argument in zip(passed[1:], arguments[1:], strict=True):
             if b.data[at] == Op.MODULE:
                 b.export("*", at, node)
-            elif argument.type == "object":
+            elif b.type(argument) == "object":
                 for key, value in _entries(b, argument, at):
                     assign_export(b, key, value, node)
-    elif name == "defineProperty" and len(passed) == 3 and arguments[2].type == "object":
+    elif name == "assign" and first == Op.NAME and b.text(node).startswith("Object.assign("):
+        _assign_entries(b, arguments, passed, node)
+    elif name == "defineProperties" and len(passed) == 2 and b.type(arguments[1]) == "object":
+        described = dict(_entries(b, arguments[1], passed[1]))
+        for child in arguments[1].named_children:
+            descriptor = b.field(child, "value")
+            key = key_text(b, child.named_children[0]) if descriptor is not None else ""
+            if descriptor is not None and b.type(descriptor) == "object" and key in described:
+                entries = dict(_entries(b, descriptor, described[key]))
+                _define_accessor(b, passed[0], key, entries.get("get", NONE), "getter", node)
+                _define_accessor(b, passed[0], f"{SETTER}{key}", entries.get("set", NONE), "setter", node)
+    elif name == "defineProperty" and len(passed) == 3 and b.type(arguments[2]) == "object":
         key = member_name(b, arguments[1])
         entries = dict(_entries(b, arguments[2], passed[2]))
         getter = entries.get("get", NONE)
@@ -304,6 +318,14 @@ def export_by_call(b: Lowering, name: str, arguments: list[Node], passed: list[i
             b.export(key, entries["value"], node)
 
 
+def _assign_entries(b: Lowering, arguments: list[Node], passed: list[int], node: Node) -> None:
+    """Object.assign(object, { a: b }) does what object.a = b does, where all that is assigned is written out."""
+    if all(b.type(argument) == "object" for argument in arguments[1:]):
+        for at, argument in zip(passed[1:], arguments[1:], strict=True):
+            for key, value in _entries(b, argument, at):
+                b.store(passed[0], key, value, node)
+
+
 def _define_accessor(b: Lowering, object: int, key: str, value: int, flag: str, node: Node) -> None:
     """Object.defineProperty(object, key, {get() { … }, set(value) { … }})"""
     if value != NONE and b.data[value] == Op.FUNCTION:
@@ -316,7 +338,7 @@ def _entries(b: Lowering, node: Node, at: int) -> list[tuple[str, int]]:
     keys = []
     for child in node.named_children:
         key = b.field(child, "key") or b.field(child, "name")
-        if child.type != "comment":
+        if b.type(child) != "comment":
             keys.append(b.text(child) if key is None else key_text(b, key))
     parts = b.data[at + 3 : at + 3 + b.data[at + 2]]
     entries = zip(keys, parts[::2], parts[1::2], strict=False)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from callmap.languages.javascript import exports, functions, objects
-from callmap.languages.javascript.names import constant, expect, is_declared, memory, narrow, part, string_value
+from callmap.languages.javascript import exports, functions, names, objects
+from callmap.languages.javascript.names import constant, count, expect, is_declared, memory, part, string_value
 from callmap.languages.lowering import Lowering
 from callmap.languages.rules import ignore, literal, number, through
-from callmap.model import JOINED, NONE, Op
+from callmap.model import JOINED, NONE, CallForm, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from callmap.languages.lowering import Rule
 
 _BACKTICK: Final = ord("`")
-_IN_NAME: Final = re.compile(r"`(?:[\w$]|\$\{[\w$.]+\})+`$")
+_CASES: Final = ("consequence", "alternative")
+_IN_NAME: Final = re.compile(
+    r"`(?:(?:[\w$]|\$\{[\w$.]+\})+|\.\.?/(?:[\w./-]|\$\{[\w$.]+\})+)`$"
+)  # or the path of a module
 _CONVERTING: Final = frozenset({"+", "-", "*", "/", "%", "**", "<", ">", "<=", ">=", "~"})
 _CONSTANTS: Final = (Op.STRING, Op.NUMBER)
 _CONTAINERS: Final = frozenset({"Array", "Map", "Set", "WeakMap", "WeakSet"})
@@ -27,12 +30,13 @@ _CONTAINERS: Final = frozenset({"Array", "Map", "Set", "WeakMap", "WeakSet"})
 
 
 def identifier(b: Lowering, node: Node) -> int:
-    text = b.text(node)
+    start = node.start_byte
+    text = b.text_at(start, node.end_byte)
     if text == "exports" and not is_declared(b, text):
         return b.expression(Op.EXPORTS)
     if text == "arguments" and not is_declared(b, text):
         return functions.arguments(b)
-    return b.name(text, node)
+    return b.name(text, start)
 
 
 def member(b: Lowering, node: Node) -> int:
@@ -70,7 +74,7 @@ def subscript(b: Lowering, node: Node) -> int:
         at = part(b, object_at, text)
         b.use("attribute", at, key_node)
         return at
-    if key_node.type == "binary_expression" and b.text(key_node) == f"{b.text(inner[0])}.length - 1":
+    if b.type(key_node) == "binary_expression" and b.text(key_node) == f"{b.text(inner[0])}.length - 1":
         op, text = Op.NUMBER, "-1"
     key = _object(b, key_node) if op == NONE else b.expression(op, text)
     return b.expression(Op.ITEM, "", (object_at, key))
@@ -86,13 +90,13 @@ def call(b: Lowering, node: Node) -> int:
         return through(b, node)
     callee, arguments = inner[0], inner[-1]
     declared = _declared(b)
-    kind = callee.type
+    kind = b.type(callee)
     name, receiver, place = "", "", callee
     if kind == "member_expression":
         parts = callee.named_children
         place = parts[-1]
         name, receiver = b.text(place), b.short_text(parts[0])
-        if name == "bind" and parts[0].type == "function_expression":
+        if name == "bind" and b.type(parts[0]) == "function_expression":
             at = functions.named_function(b, parts[0], b.hint, receiver=_bound_this(b, arguments))
         else:
             at = _object(b, parts[0])
@@ -110,7 +114,7 @@ def call(b: Lowering, node: Node) -> int:
             b.uses.pop()  # called, not read
         if callee.child_count:
             place = arguments
-    form = "method" if receiver else "call"
+    form: CallForm = "method" if receiver else "call"
     if b.source[arguments.start_byte] == _BACKTICK:
         form = "tagged"
         passed = [_literal(b, arguments)]
@@ -123,6 +127,9 @@ def call(b: Lowering, node: Node) -> int:
     b.call(at, place, form, b.short_text(callee), receiver)
     if name == "require" and not receiver:
         return exports.require(b, at, argument_nodes, node)
+    if name == "eval" and not receiver and len(passed) == 1 and b.data[passed[0]] == Op.STRING:
+        quoted = b.lower_quoted(string_value(b, argument_nodes[0]), place)
+        return at if quoted == NONE else quoted
     if name in exports.EXPORTING_CALLS:
         exports.export_by_call(b, name, argument_nodes, passed, node)
     elif name in exports.INTEROP and passed and b.data[passed[0]] == Op.MODULE:
@@ -145,12 +152,12 @@ def _arguments(b: Lowering, nodes: list[Node], callee: str = "", of: tuple[int, 
     hint = b.hint
     if hint and callee not in objects.WRAPPERS:
         b.hint = ""
-    with_this = len(nodes) > 1 and nodes[-1].type == "this"  # xs.forEach(function () { … }, this)
+    with_this = len(nodes) > 1 and b.type(nodes[-1]) == "this"  # xs.forEach(function () { … }, this)
     rules, passed = b.rules, []
     for place, node in enumerate(nodes):
-        if of:
+        if of and b.type(node) in names.WITH_CONTEXT:
             expect(b, node, f"argument {place}", of)
-        if with_this and node.type == "function_expression":
+        if with_this and b.type(node) == "function_expression":
             at = functions.named_function(b, node, b.hint, receiver=functions.this(b, node))
         else:
             at = rules[node.kind_id](b, node)
@@ -164,7 +171,7 @@ def _arguments(b: Lowering, nodes: list[Node], callee: str = "", of: tuple[int, 
 def _bound_this(b: Lowering, arguments: Node) -> int:
     """function () { … }.bind(this)"""
     first = arguments.named_children[0] if arguments.named_child_count else None
-    return functions.this(b, first) if first is not None and first.type == "this" else NONE
+    return functions.this(b, first) if first is not None and b.type(first) == "this" else NONE
 
 
 def construct(b: Lowering, node: Node) -> int:
@@ -177,9 +184,9 @@ def construct(b: Lowering, node: Node) -> int:
     if b.uses and b.uses[-1].expression == at:
         b.uses.pop()
     place, receiver = callee, ""
-    if callee.type == "member_expression":
+    if b.type(callee) == "member_expression":
         place, receiver = callee.named_children[-1], b.short_text(callee.named_children[0])
-    passed = _arguments(b, inner[-1].named_children, "", (at,)) if inner[-1].type == "arguments" else []
+    passed = _arguments(b, inner[-1].named_children, "", (at,)) if b.type(inner[-1]) == "arguments" else []
     at = b.expression(Op.CONSTRUCT, "", [at, *passed])
     b.call(at, place, "construct", b.short_text(callee), receiver)
     types = b.field(node, "type_arguments")
@@ -200,12 +207,10 @@ def binary(b: Lowering, node: Node) -> int:
     if len(inner) != 3:
         return through(b, node)
     left = b.rules[inner[0].kind_id](b, inner[0])
-    sign = inner[1].type
-    scope = narrow(b, inner[0], inner[2]) if sign == "&&" else b.scope
-    right = b.rules[inner[2].kind_id](b, inner[2])
-    b.scope = scope
+    sign = b.type(inner[1])
     if sign in ("||", "&&", "??"):
-        return b.expression(Op.CHOICE, "", (left, right))
+        return b.expression(Op.CHOICE, sign, (left, names.narrowed(b, inner[2], inner[0], sign != "||")))
+    right = b.rules[inner[2].kind_id](b, inner[2])
     at = b.expression(Op.OPERATION, sign, (left, right))
     if sign in _CONVERTING and not (b.data[left] in _CONSTANTS and b.data[right] in _CONSTANTS):
         b.use("operator", at, inner[1])
@@ -216,22 +221,23 @@ def unary(b: Lowering, node: Node) -> int:
     """!a, typeof a, void 0, i++"""
     at = through(b, node)
     first = node.children[0]
-    if first.type == "void":
+    if b.type(first) == "void":
         return b.expression(Op.LITERAL, "undefined")
-    sign = node.children[-1].type if first.is_named else first.type
+    sign = b.type(node.children[-1]) if first.is_named else b.type(first)
     at = b.expression(Op.OPERATION, sign, (at,))
     if sign in _CONVERTING:
         b.use("operator", at, node)
+    elif sign in ("++", "--"):
+        count(b, node.named_children[0], at)
     return at
 
 
 def ternary(b: Lowering, node: Node) -> int:
     """a ? b : c"""
     b.lower_field(node, "condition")
-    scope = narrow(b, b.field(node, "condition"), b.field(node, "consequence"))
-    consequence = b.lower_field(node, "consequence")
-    b.scope = scope
-    return b.expression(Op.CHOICE, "", (consequence, b.lower_field(node, "alternative")))
+    condition = b.field(node, "condition")
+    cases = [names.narrowed(b, b.field(node, name), condition, name == "consequence") for name in _CASES]
+    return b.expression(Op.CHOICE, "", tuple(cases))
 
 
 def spread(b: Lowering, node: Node) -> int:
@@ -265,16 +271,16 @@ def template(b: Lowering, node: Node) -> int:
     if b.data[at] == Op.STRING or not _IN_NAME.match(b.short_text(node)):
         return at
     values = iter(b.data[at + 3 : at + 3 + b.data[at + 2]])
-    children = [child for child in node.named_children if child.type in ("template_substitution", "string_fragment")]
+    children = [child for child in node.named_children if b.type(child) in ("template_substitution", "string_fragment")]
     parts = [
-        next(values) if child.type == "template_substitution" else b.expression(Op.STRING, b.text(child))
+        next(values) if b.type(child) == "template_substitution" else b.expression(Op.STRING, b.text(child))
         for child in children
     ]
     return b.expression(Op.OPERATION, JOINED, parts)
 
 
 def _literal(b: Lowering, node: Node) -> int:
-    parts = [b.lower(child) for child in node.named_children if child.type == "template_substitution"]
+    parts = [b.lower(child) for child in node.named_children if b.type(child) == "template_substitution"]
     if not parts:
         return b.expression(Op.STRING, string_value(b, node))
     at = b.expression(Op.LITERAL, "template", parts)
@@ -295,11 +301,11 @@ def element(b: Lowering, node: Node) -> int:
     opening = b.field(node, "open_tag") or node
     name_node = b.field(opening, "name")
     callee, place, receiver = NONE, name_node, ""
-    if name_node is not None and name_node.type == "member_expression":
+    if name_node is not None and b.type(name_node) == "member_expression":
         callee = b.lower(name_node)
         b.uses.pop()
         place, receiver = name_node.named_children[-1], b.short_text(name_node.named_children[0])
-    elif name_node is not None and name_node.type == "identifier":
+    elif name_node is not None and b.type(name_node) == "identifier":
         text = b.text(name_node)
         if not text[0].islower() and "-" not in text:
             callee = b.name(text)
@@ -319,11 +325,11 @@ def _properties(b: Lowering, node: Node, opening: Node, name_node: Node | None, 
     for child in opening.named_children:
         if child != name_node:
             _jsx_attribute(b, child, properties)
-            if native and child.type == "jsx_attribute" and b.text(child).startswith(("on", "ref=")):
+            if native and b.type(child) == "jsx_attribute" and b.text(child).startswith(("on", "ref=")):
                 b.use("handler", properties[-1], child)
     inside = []
     for child in node.named_children if opening is not node else ():
-        if child.type not in ("jsx_opening_element", "jsx_closing_element"):
+        if b.type(child) not in ("jsx_opening_element", "jsx_closing_element"):
             at = b.lower(child)
             if at != NONE:
                 inside.append(at)
@@ -334,14 +340,14 @@ def _properties(b: Lowering, node: Node, opening: Node, name_node: Node | None, 
 
 def _jsx_attribute(b: Lowering, node: Node, properties: list[int]) -> None:
     """name, name="text", name={value}, {...properties}"""
-    if node.type == "jsx_attribute":
+    if b.type(node) == "jsx_attribute":
         parts = node.named_children
         key = b.expression(Op.STRING, b.text(parts[0]))
         value = b.lower(parts[1]) if len(parts) > 1 else b.expression(Op.LITERAL, "bool")
         properties += (key, value)
-    elif node.type == "jsx_expression":
+    elif b.type(node) == "jsx_expression":
         for child in node.named_children:
-            if child.type == "spread_element" and child.named_child_count:
+            if b.type(child) == "spread_element" and child.named_child_count:
                 properties += (NONE, b.lower(child.named_children[0]))
             else:
                 b.lower(child)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.languages.drafts import Draft
-from callmap.languages.javascript.names import bind_pattern, declare, expected
+from callmap.languages.javascript import flow
+from callmap.languages.javascript.names import bind_pattern, declare, expect, expected
 from callmap.languages.lowering import Lowering
-from callmap.model import CLASS_KINDS, NONE, PROTOTYPE, Binding, Kind, Op, Parameter
+from callmap.model import CLASS_KINDS, DEFAULT, NONE, PROTOTYPE, Binding, Kind, Op, Parameter, ParameterForm
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -63,7 +64,7 @@ def named_function(b: Lowering, node: Node, name: str, outer: Node | None = None
     own = b.field(node, "name")
     if not name or (own is not None and name in ("default", "module.exports")):
         name = b.text(own) if own is not None else name
-    if receiver == NONE and name[:1].isupper() and "." not in name and node.type == "function_expression":
+    if receiver == NONE and name[:1].isupper() and "." not in name and b.type(node) == "function_expression":
         receiver = b.expression(Op.INSTANCE, "", (b.name(name),))
     kind = Kind.FUNCTION if name else Kind.LAMBDA
     return define_function(b, node, name or "<lambda>", kind, outer, receiver, own)
@@ -90,7 +91,7 @@ def define_function(
     single: Node | None = None  # x => …
     arrow = False
     for child in node.children:
-        type = child.type
+        type = b.type(child)
         if type == "formal_parameters":
             parameters = child
         elif type == "statement_block" or (arrow and type != "comment"):
@@ -106,7 +107,7 @@ def define_function(
             draft.flags.append(b.text(child))
         elif type in _FLAGS:
             draft.flags.append(_FLAGS[type])
-        elif type == "identifier" and node.type == "arrow_function":
+        elif type == "identifier" and b.type(node) == "arrow_function":
             single = child
     b.describe(symbol, outer or node, body)
     at = b.expression(Op.FUNCTION, "", (symbol,))
@@ -127,9 +128,11 @@ def define_function(
         draft.type = b.lower_type(result)
     if body is None:
         draft.flags.append("declaration")
-    elif body.type == "statement_block":
-        b.lower_children(body)
+    elif b.type(body) == "statement_block":
+        flow.statements(b, body)
     else:
+        if context != NONE:
+            expect(b, body, "returned", (context,))
         b.give(b.lower(body), body)
     b.leave_symbol(before)
     return at
@@ -137,7 +140,7 @@ def define_function(
 
 def _parameter(b: Lowering, draft: Draft, symbol: int, node: Node, context: int) -> None:
     """a, a = 1, {a, b}, ...rest; TypeScript: a?: T = 1, @mark() private a: T, this: T"""
-    kind = node.type
+    kind = b.type(node)
     if kind in ("comment", "decorator"):
         b.lower(node)
         return
@@ -148,7 +151,7 @@ def _parameter(b: Lowering, draft: Draft, symbol: int, node: Node, context: int)
     if kind in ("required_parameter", "optional_parameter"):
         pattern = None
         for child in node.children:
-            child_kind = child.type
+            child_kind = b.type(child)
             if child_kind == "type_annotation":
                 type = b.lower_type(child)
             elif child_kind == "accessibility_modifier":
@@ -167,16 +170,16 @@ def _parameter(b: Lowering, draft: Draft, symbol: int, node: Node, context: int)
         pattern, default_node = b.field(node, "left"), b.field(node, "right")
     if pattern is None:
         return
-    if pattern.type == "this":
+    if b.type(pattern) == "this":
         draft.target = b.expression(Op.INSTANCE, "", (type,))
         return
-    form = "plain"
-    if pattern.type == "rest_pattern":
+    form: ParameterForm = "plain"
+    if b.type(pattern) == "rest_pattern":
         form = "rest"
         pattern = pattern.named_children[0] if pattern.named_children else pattern
     name = b.short_text(pattern)
     if default_node is not None:
-        hint, b.hint = b.hint, name if pattern.type == "identifier" else ""
+        hint, b.hint = b.hint, name if b.type(pattern) == "identifier" else ""
         default = b.lower(default_node)
         b.hint = hint
     index = len(draft.parameters)
@@ -184,8 +187,8 @@ def _parameter(b: Lowering, draft: Draft, symbol: int, node: Node, context: int)
         type = b.expression(Op.FUNCTION_TYPE, f"parameter {index}", (context,))
     draft.parameters.append(Parameter(name, form, type, default))
     value = b.expression(Op.PARAMETER, "", (symbol, index))
-    if default != NONE and pattern.type != "identifier":
-        value = b.expression(Op.CHOICE, "", (value, default))
+    if default != NONE and b.type(pattern) != "identifier":
+        value = b.expression(Op.CHOICE, DEFAULT, (value, default))
     bind_pattern(b, pattern, value, type, b.scope)
     if property_flags:
         _parameter_property(b, draft, node, name, type, property_flags)
@@ -249,9 +252,12 @@ def yielding(b: Lowering, node: Node) -> int:
     for child in node.named_children:
         at = b.lower(child)
         value = at if at != NONE else value
-    text = "from" if any(child.type == "*" for child in node.children) else ""
+    text = "from" if any(b.type(child) == "*" for child in node.children) else ""
     at = b.expression(Op.YIELD, text, () if value == NONE else (value,))
     b.give(at, node, "yield")
     if text and value != NONE:
         b.use("iterate", at, node)
-    return b.expression(Op.UNKNOWN)
+    flags = b.symbols[b.symbol].flags
+    if not text and "fed" not in flags and node.parent is not None and b.type(node.parent) != "expression_statement":
+        flags.append("fed")
+    return at

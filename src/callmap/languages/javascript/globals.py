@@ -65,8 +65,8 @@ BROWSER = _words(
 
 NODE = _words(
     """
-    Buffer BufferEncoding Bun Deno NodeJS __dirname __filename clearImmediate define global module process require
-    setImmediate
+    Buffer BufferEncoding Bun Deno NodeJS __dirname __filename clearImmediate define global import module process
+    require setImmediate
     """
 )
 

@@ -6,6 +6,8 @@ object of its own, into which `resolve` puts it."""
 
 from __future__ import annotations
 
+from callmap.model import Op
+
 _ITERATION = {
     "forEach": "call(a0, each(this), none, this)",
     "map": "-> many(call(a0, each(this), none, this))",
@@ -30,10 +32,10 @@ _ARRAY = {
     "shift": "-> each(this)",
     "at": "-> item(this, a0)",
     "with": "-> many(each(this) | a1)",
-    "concat": "-> many(each(this) | flat(rest(0)))",
-    "slice": "-> many(each(this))",
+    "concat": "-> concatenated(this)",
+    "slice": "-> part(this, a0, a1)",
     "flat": "-> many(flat(each(this)))",
-    "reverse": "-> this",
+    "reverse": "-> backwards(this)",
     "toReversed": "-> many(each(this))",
     "toSpliced": "-> many(each(this) | rest(2))",
     "copyWithin": "-> this",
@@ -80,9 +82,9 @@ _SET = {
 }
 _GENERATOR = {
     **_ITERATION,
-    "next": "-> fields(value, each(this))",
+    "next": "store(item(this, '<maker>'), '<sent>', a0) -> fields(value, each(this) | item(this, '<return>'))",
     "return": "-> fields(value, a0)",
-    "throw": "-> fields(value, each(this))",
+    "throw": "-> fields(value, each(this) | item(this, '<return>'))",
     "take": "-> many(each(this))",
     "drop": "-> many(each(this))",
     "toArray": "-> many(each(this))",
@@ -90,9 +92,9 @@ _GENERATOR = {
     "@@asyncIterator": "-> this",
 }
 _PROMISE = {
-    "then": "call(a1) -> call(a0, held(this)) or held(this)",
-    "catch": "-> call(a0) | held(this)",
-    "finally": "call(a0) -> held(this)",
+    "then": "call(a1, item(this, '<reason>')) -> (call(a0, held(this)) or held(this)) | failed(this)",
+    "catch": "-> call(a0, item(this, '<reason>')) | held(this)",
+    "finally": "call(a0) -> held(this) | failed(this)",
 }
 _EMITTER = {
     **dict.fromkeys(
@@ -200,14 +202,16 @@ _FUNCTIONS = {
     "<builtin>.Iterator.from": "-> many(each(a0))",
     "<builtin>.Promise": "-> promise(a0)",
     "<builtin>.Promise.<resolve>": "put(this, held(a0))",
+    "<builtin>.Promise.<reject>": "put(this, a0, '<reason>')",
     "<builtin>.Promise.resolve": "-> held(a0)",
-    "<builtin>.Promise.reject": "",
+    "<builtin>.Promise.reject": "-> rejected(a0)",
     "<builtin>.Promise.try": "-> call(a0, *1)",
     "<builtin>.Promise.all": "iterate(a0) -> a0",
     "<builtin>.Promise.race": "-> each(a0)",
     "<builtin>.Promise.any": "-> each(a0)",
     "<builtin>.Promise.allSettled": "-> many(fields(value, each(a0)))",
     "<builtin>.Promise.withResolvers": "-> resolvers()",
+    "<builtin>.Proxy": "-> proxy(a0, a1)",
     "<builtin>.String": "call(member(a0, 'toString')) -> made()",
     "<builtin>.Number": "call(member(a0, 'valueOf')) -> made()",
     "<builtin>.String.replace": "call(a1)",
@@ -235,6 +239,8 @@ _FUNCTIONS = {
     "timers.setInterval": "call(a0, *2)",
     "timers.setImmediate": "call(a0, *1)",
     "react-dom.flushSync": "-> call(a0)",
+    "<builtin>.require": "-> module(a0)",
+    "<builtin>.import": "-> module(a0)",
     "module.createRequire": "-> outside('module.createRequire()')",
     "module.createRequire()": "-> module(a0)",
     "async_hooks.AsyncLocalStorage.run": "-> call(a1, *2)",
@@ -353,6 +359,20 @@ ALIASES = {
     "<builtin>.Record": "",
     **{f"<builtin>.{name}": "<builtin>.Generator" for name in _FIRST if "Iter" in name or "Generator" in name},
 }
+CHANGES = {
+    "push": "push", "pop": "take", "shift": "shift", "unshift": "unshift", "splice": "splice", "reverse": "reverse",
+    "sort": "sort", "fill": "fill", "copyWithin": "copyWithin", "set": "set", "add": "push", "delete": "delete",
+    "clear": "clear",
+}  # fmt: skip
+LOOKS = frozenset(
+    (_ARRAY.keys() | _MAP.keys() | _SET.keys() | {"length", "size", "lastIndexOf"})
+    - (CHANGES.keys() | {"getOrInsert", "getOrInsertComputed"})
+)
+GIVES_ITSELF = frozenset({"set", "add", "reverse", "sort", "fill", "copyWithin"})
+ONLOOKERS = frozenset({"console", "JSON", "Math", "Array", "String", "Number"})
+MADE_CONTAINERS = {
+    "Map": (Op.DICT, "<builtin>.Map"), "Set": (Op.LIST, "<builtin>.Set"), "WeakMap": (Op.DICT, "<builtin>.WeakMap"),
+}  # fmt: skip
 SETTERS = frozenset({"Object.defineProperty", "Reflect.set", "Reflect.defineProperty"})
 _TO_PRIMITIVE = ("<both>@@toPrimitive|valueOf", "")
 OPERATIONS: dict[str, tuple[str, str]] = {

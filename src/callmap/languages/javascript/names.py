@@ -10,14 +10,15 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering
-from callmap.model import NONE, Op
+from callmap.model import DEFAULT, IS, IS_NOT, NONE, BranchKind, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 ASSIGNED: Final = -2  # instead of a scope: the pattern assigns to names that are declared elsewhere
 _TYPE: Final = ":type"  # marks a declared name that only types may use (no name holds a colon)
-_WITH_CONTEXT: Final = frozenset({"arrow_function", "function_expression", "object", "method_definition"})
+WITH_CONTEXT: Final = frozenset({"arrow_function", "function_expression", "object", "method_definition"})
+_DOTTED: Final = re.compile(r"[\w$.]+")
 _EARLY: Final = "="  # marks a name that is assigned before its declaration is read
 
 
@@ -83,6 +84,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.constants: dict[tuple[int, str], tuple[int, str]] = {}  # (scope, name) → STRING or NUMBER, its text
+        self.counters: set[tuple[int, str]] = set()  # (scope, name) of variables that hold a number at first
         self.caught = NONE  # what a `try` may throw, for the `catch` that follows
         self.typed = False  # whether the language has types
         self.context = NONE  # the type that a function or object has by its place, for the one that is read next …
@@ -91,7 +93,7 @@ class Memory:
 
 def expect(b: Lowering, node: Node, form: str, parts: tuple[int, ...]) -> None:
     """Says what a function or an object that is read next is by its place; see link/contexts.py."""
-    if node.type in _WITH_CONTEXT and (not form or memory(b).typed):
+    if b.type(node) in WITH_CONTEXT and (form in ("", "returned") or memory(b).typed):
         memory(b).context = b.expression(Op.FUNCTION_TYPE, form, parts) if form else parts[0]
 
 
@@ -111,23 +113,45 @@ def memory(b: Lowering) -> Memory:
 
 
 def note_constant(b: Lowering, node: Node) -> None:
-    """const name = 'text', const name = 1"""
+    """const name = 'text', const name = 1, const name = 'te' + 'xt'"""
     name, value = b.field(node, "name"), b.field(node, "value")
-    if name is not None and value is not None and name.type == "identifier" and value.type in ("string", "number"):
-        text = string_value(b, value) if value.type == "string" else b.text(value)
-        memory(b).constants[(b.scope, b.text(name))] = (Op.STRING if value.type == "string" else Op.NUMBER, text)
+    if name is None or value is None or b.type(name) != "identifier":
+        return
+    known = (Op.NUMBER, b.text(value)) if b.type(value) == "number" else constant(b, value)
+    if known[0] != NONE:
+        memory(b).constants[(b.scope, b.text(name))] = known
+
+
+def note_counter(b: Lowering, name: str, value: int, scope: int) -> None:
+    """let name = 0"""
+    if value != NONE and b.data[value] == Op.NUMBER:
+        memory(b).counters.add((scope, name))
+
+
+def count(b: Lowering, node: Node, value: int) -> None:
+    """name++, name += 1: from now on it is no constant; what it was may still be seen"""
+    if b.type(node) != "identifier" or not isinstance(b.memory, Memory):
+        return
+    scope, name = b.scope, b.text(node)
+    while scope != NONE and (scope, name) not in b.variables:
+        scope = b.scopes[scope].parent
+    if (scope, name) in b.memory.counters:
+        b.memory.counters.remove((scope, name))
+        before = b.enter_branch("call")
+        b.bind(name, value, node, scope=scope)
+        b.branch = before
 
 
 def constant(b: Lowering, node: Node) -> tuple[int, str]:
     """STRING or NUMBER and its text, if the node is one or a name for one; else NONE."""
-    if node.type == "string" or (node.type == "template_string" and not node.named_child_count):
+    if b.type(node) == "string" or (b.type(node) == "template_string" and not node.named_child_count):
         return Op.STRING, string_value(b, node)
-    if node.type == "member_expression" and b.text(node).startswith("Symbol."):
+    if b.type(node) == "member_expression" and b.text(node).startswith("Symbol."):
         return Op.STRING, f"@@{b.text(node)[7:]}"
-    if node.type == "binary_expression" and len(node.children) == 3 and node.children[1].type == "+":
+    if b.type(node) == "binary_expression" and len(node.children) == 3 and b.type(node.children[1]) == "+":
         first, second = constant(b, node.children[0]), constant(b, node.children[2])
         return (Op.STRING, first[1] + second[1]) if first[0] == second[0] == Op.STRING else (NONE, "")
-    if node.type == "identifier" and isinstance(b.memory, Memory):
+    if b.type(node) == "identifier" and isinstance(b.memory, Memory):
         scope, name = b.scope, b.text(node)
         while scope != NONE:
             if (scope, name) in b.variables:
@@ -170,12 +194,12 @@ def part(b: Lowering, object: int, name: str) -> int:
 
 def key_text(b: Lowering, node: Node) -> str:
     """The name of a property as written: `a`, `'a'`, `#a`, `[Symbol.iterator]` (@@iterator), `[a.b]` ([b])."""
-    kind = node.type
+    kind = b.type(node)
     if kind == "string":
         return string_value(b, node)
     if kind == "computed_property_name":
         inner = node.named_children
-        if inner and inner[0].type == "string":
+        if inner and b.type(inner[0]) == "string":
             return string_value(b, inner[0])
         text = b.short_text(node)[1:-1].strip()
         if text.startswith("Symbol."):
@@ -186,7 +210,7 @@ def key_text(b: Lowering, node: Node) -> str:
 
 def key_name(b: Lowering, node: Node) -> str:
     """The name that a property has: that of a constant where one is written, `[NAME]`."""
-    known = member_name(b, node.named_children[0]) if node.type == "computed_property_name" else ""
+    known = member_name(b, node.named_children[0]) if b.type(node) == "computed_property_name" else ""
     return known or key_text(b, node)
 
 
@@ -197,7 +221,7 @@ def string_value(b: Lowering, node: Node) -> str:
 
 def bind_pattern(b: Lowering, node: Node, value: int, type: int, scope: int) -> None:
     """name, {a, b: {c}, d = 1, ...e}, [f, , ...g] ← value"""
-    kind = node.type
+    kind = b.type(node)
     if kind in ("identifier", "shorthand_property_identifier_pattern", "undefined"):
         if scope == ASSIGNED:
             _assign(b, b.text(node), value, node)
@@ -214,9 +238,9 @@ def bind_pattern(b: Lowering, node: Node, value: int, type: int, scope: int) -> 
         index = 0
         for child in node.children:
             if child.is_named:
-                star = "*" if child.type == "rest_pattern" else ""
+                star = "*" if b.type(child) == "rest_pattern" else ""
                 bind_pattern(b, child, b.expression(Op.UNPACK, f"{star}{index}", (value,)), NONE, scope)
-            elif child.type == ",":
+            elif b.type(child) == ",":
                 index += 1
     elif kind in ("assignment_pattern", "object_assignment_pattern"):
         _bind_default(b, node, value, scope)
@@ -235,14 +259,16 @@ def bind_pattern(b: Lowering, node: Node, value: int, type: int, scope: int) -> 
 
 def _bind_property(b: Lowering, node: Node, value: int, scope: int) -> None:
     """One entry of {a, b: c, d = 1, ...e}."""
-    kind = node.type
+    kind = b.type(node)
     if kind == "shorthand_property_identifier_pattern":
         bind_pattern(b, node, _read(b, value, b.text(node), node), NONE, scope)
     elif kind == "pair_pattern":
         key, target = b.field(node, "key"), b.field(node, "value")
         if key is None or target is None:
             b.lower_children(node)
-        elif key.type == "computed_property_name" and key.named_children and key.named_children[0].type != "string":
+        elif (
+            b.type(key) == "computed_property_name" and key.named_children and b.type(key.named_children[0]) != "string"
+        ):
             item = b.expression(Op.ITEM, "", (value, b.lower(key.named_children[0])))
             bind_pattern(b, target, item, NONE, scope)
         else:
@@ -271,33 +297,38 @@ def _bind_default(b: Lowering, node: Node, value: int, scope: int) -> None:
     default = b.lower(right) if right is not None else NONE
     b.hint = hint
     if left is not None:
-        bind_pattern(b, left, b.expression(Op.CHOICE, "", (value, default)), NONE, scope)
+        bind_pattern(b, left, b.expression(Op.CHOICE, DEFAULT, (value, default)), NONE, scope)
 
 
-def narrow(b: Lowering, condition: Node | None, then: Node | None) -> int:
-    """Opens a scope for code that runs if the condition holds, in which names that it tests with `instanceof` are
-    of that class; the scope to set back, with `b.scope = …`."""
-    before = b.scope
-    stack = [condition] if condition is not None and then is not None else []
+def narrowed(b: Lowering, node: Node | None, condition: Node | None, holds: bool = True) -> int:
+    """Lowers what runs if the condition holds, or does not, with the classes of names that it tests by `instanceof`."""
+    before = b.branch
+    narrow(b, condition, holds)
+    at = b.lower(node) if node is not None else NONE
+    b.branch = before
+    return at
+
+
+def narrow(b: Lowering, condition: Node | None, holds: bool = True) -> None:
+    """Opens a branch in which the classes of names are known that the condition tests, if it tests any."""
+    before = b.branch
+    case: BranchKind = "if" if holds else "else"
+    stack = [(condition, holds)] if condition is not None else []
     while stack:
-        node = stack.pop()
-        if node is None or node.type not in ("parenthesized_expression", "binary_expression"):
-            continue
-        parts = node.children
-        if node.type == "parenthesized_expression" or (len(parts) == 3 and parts[1].type == "&&"):
-            stack += node.named_children
-        elif len(parts) == 3 and parts[1].type == "instanceof" and parts[0].type == "identifier" and then is not None:
-            name, type = b.text(parts[0]), b.text(parts[2])
-            if type.replace(".", "").replace("$", "").isidentifier() and not _assigns(b, then, name):
-                of_class = b.expression(Op.INSTANCE, "", (b.dotted(type),))
-                if b.scope == before:
-                    b.enter_scope("block")
-                b.bind(name, of_class, node)
-    return before
-
-
-def _assigns(b: Lowering, node: Node, name: str) -> bool:
-    return re.search(rf"(?<![\w$.]){re.escape(name)}\s*=(?![=>])", b.text(node)) is not None
+        node, holds = stack.pop()
+        kind, parts = b.type(node), node.children
+        if kind == "parenthesized_expression":
+            stack += [(child, holds) for child in node.named_children]
+        elif kind == "unary_expression" and b.type(parts[0]) == "!":
+            stack += [(child, not holds) for child in node.named_children]
+        elif kind == "binary_expression" and len(parts) == 3:
+            sign = b.type(parts[1])
+            if sign == ("&&" if holds else "||"):
+                stack += [(parts[0], holds), (parts[2], holds)]
+            elif sign == "instanceof" and b.type(parts[0]) == "identifier" and _DOTTED.fullmatch(b.text(parts[2])):
+                if b.branch == before:
+                    b.enter_branch(case)
+                b.bind(f"{IS if holds else IS_NOT}{b.text(parts[0])}", b.dotted(b.text(parts[2])), node)
 
 
 def pattern_names(b: Lowering, node: Node) -> list[str]:
@@ -305,7 +336,7 @@ def pattern_names(b: Lowering, node: Node) -> list[str]:
     names, stack = [], [node]
     while stack:
         node = stack.pop()
-        kind = node.type
+        kind = b.type(node)
         if kind in ("identifier", "shorthand_property_identifier_pattern"):
             names.append(b.text(node))
         elif kind == "pair_pattern":

@@ -10,6 +10,7 @@ from callmap.languages.javascript.functions import FUNCTION_NODES, define_functi
 from callmap.languages.javascript.names import (
     ASSIGNED,
     bind_pattern,
+    count,
     expect,
     expected,
     is_declared,
@@ -18,6 +19,7 @@ from callmap.languages.javascript.names import (
     member_name,
     memory,
     note_constant,
+    note_counter,
     pattern_names,
     variable_scope,
 )
@@ -33,6 +35,7 @@ WRAPPERS: Final = frozenset({
     "useEvent", "useMemoizedFn",
 })  # fmt: skip
 
+_AROUND: Final = frozenset({"parenthesized_expression", "binary_expression", "ternary_expression"})
 _GLOBALS: Final = frozenset({"globalThis", "window", "global", "self"})
 
 
@@ -42,10 +45,10 @@ _GLOBALS: Final = frozenset({"globalThis", "window", "global", "self"})
 def variables(b: Lowering, node: Node) -> int:
     """const a = 1, {b} = c; var d"""
     children = node.named_children
-    hoisted = node.type == "variable_declaration"
-    constant = node.child_count and node.children[0].type == "const"
+    hoisted = b.type(node) == "variable_declaration"
+    constant = node.child_count and b.type(node.children[0]) == "const"
     for child in children:
-        if child.type == "variable_declarator":
+        if b.type(child) == "variable_declarator":
             _variable(b, child, node if len(children) == 1 else child, variable_scope(b) if hoisted else b.scope)
             if constant:
                 note_constant(b, child)
@@ -58,7 +61,7 @@ def _variable(b: Lowering, node: Node, outer: Node, scope: int) -> None:
     """name: type = value"""
     name_node = type_node = value_node = None
     for child in node.named_children:
-        kind = child.type
+        kind = b.type(child)
         if kind == "type_annotation":
             type_node = child
         elif kind == "comment":
@@ -70,7 +73,7 @@ def _variable(b: Lowering, node: Node, outer: Node, scope: int) -> None:
     if name_node is None:
         return
     type = NONE if type_node is None else b.lower_type(type_node)
-    simple = name_node.type == "identifier"
+    simple = b.type(name_node) == "identifier"
     name = b.text(name_node) if simple else ""
     if b.symbols[b.scopes[scope].symbol].scope == scope and b.scopes[scope].kind != "function":
         _variable_symbols(b, name_node, value_node, outer, scope, type)
@@ -78,35 +81,37 @@ def _variable(b: Lowering, node: Node, outer: Node, scope: int) -> None:
     imports = len(b.imports)
     if value_node is None:
         value = NONE
-    elif simple and value_node.type in FUNCTION_NODES:
+    elif simple and b.type(value_node) in FUNCTION_NODES:
         if type != NONE:
             expect(b, value_node, "", (type,))
         value = named_function(b, value_node, name, outer)
         type = NONE  # `const f: Handler = () => …` is that function
-    elif simple and value_node.type == "class":
+    elif simple and b.type(value_node) == "class":
         value = named_class(b, value_node, name, outer)
     else:
         if type != NONE:
             expect(b, value_node, "", (type,))
-            memory(b).declared = type if value_node.type == "call_expression" else NONE
+            memory(b).declared = type if b.type(value_node) == "call_expression" else NONE
         value = b.lower(value_node)
         if len(b.imports) > imports and b.data[value] in (Op.MODULE, Op.MEMBER):
             _name_import(b, name_node, value_node)
     b.hint = hint
     bind_pattern(b, name_node, value, type, scope)
+    if simple:
+        note_counter(b, name, value, scope)
 
 
 def _variable_symbols(b: Lowering, name: Node, value: Node | None, outer: Node, scope: int, type: int) -> None:
     """Variables of modules and namespaces are symbols, unless they name a function, a class or a module."""
     if value is not None:
-        kind = value.type
-        if _gives_function(value):
+        kind = b.type(value)
+        if _gives_function(b, value):
             return
         if kind in ("call_expression", "member_expression") and b.text(value).startswith("require("):
             return
         if kind == "call_expression":
             callee = b.text(value.named_children[0])
-            if callee.rpartition(".")[2] in WRAPPERS and _first_function(value) is not None:
+            if callee.rpartition(".")[2] in WRAPPERS and _first_function(b, value) is not None:
                 return
     for text in pattern_names(b, name):
         if (scope, text) not in b.variables:
@@ -115,28 +120,28 @@ def _variable_symbols(b: Lowering, name: Node, value: Node | None, outer: Node, 
             b.describe(symbol, outer, value)
 
 
-def _gives_function(node: Node) -> bool:
+def _gives_function(b: Lowering, node: Node) -> bool:
     """Whether a function or class gets the variable's name: `(global && global.f) || function () { … }`."""
-    while node.type in ("parenthesized_expression", "binary_expression", "ternary_expression") and node.named_children:
+    while b.type(node) in _AROUND and node.named_children:
         node = node.named_children[-1]
-    return node.type in FUNCTION_NODES or node.type == "class"
+    return b.type(node) in FUNCTION_NODES or b.type(node) == "class"
 
 
-def _first_function(call: Node) -> Node | None:
+def _first_function(b: Lowering, call: Node) -> Node | None:
     arguments = call.named_children[-1]
     first = arguments.named_children[0] if arguments.named_child_count else None
-    return first if first is not None and first.type in FUNCTION_NODES else None
+    return first if first is not None and b.type(first) in FUNCTION_NODES else None
 
 
 def _name_import(b: Lowering, target: Node, value: Node) -> None:
     """const {a, b: c} = require('x'), d = require('x').d: the names go to the import."""
     names = []
-    if target.type == "object_pattern":
+    if b.type(target) == "object_pattern":
         for child in target.named_children:
             key = b.field(child, "key") or b.field(child, "left") or child
             local = pattern_names(b, child)
             names.append((key_text(b, key), local[0] if local else ""))
-    elif target.type == "identifier" and value.type == "member_expression":
+    elif b.type(target) == "identifier" and b.type(value) == "member_expression":
         names.append((b.field_text(value, "property"), b.text(target)))
     if names:
         last = b.imports.pop()
@@ -152,11 +157,11 @@ def assignment(b: Lowering, node: Node) -> int:
     if left is None or right is None:
         b.lower_children(node)
         return NONE
-    kind = left.type
+    kind = b.type(left)
     if kind in ("member_expression", "subscript_expression"):
         return _assign_member(b, node, left, right)
     hint, b.hint = b.hint, b.text(left) if kind == "identifier" and b.text(left) != "exports" else b.hint
-    if kind == "identifier" and right.type in FUNCTION_NODES:
+    if kind == "identifier" and b.type(right) in FUNCTION_NODES:
         value = named_function(b, right, b.hint, node)
     else:
         value = b.lower(right)
@@ -172,7 +177,7 @@ def _assign_member(b: Lowering, node: Node, left: Node, right: Node) -> int:
         assign_export(b, "=", value, node)
         return value
     object_node, key_node = left.named_children[0], left.named_children[-1]
-    if left.type == "member_expression":
+    if b.type(left) == "member_expression":
         name = b.text(key_node)
     else:
         name = member_name(b, key_node)
@@ -212,7 +217,7 @@ def _assign_item(b: Lowering, object_node: Node, key_node: Node, left: Node, rig
     hint, b.hint = b.hint, ""
     value = b.lower(right)
     b.hint = hint
-    if right.type == "subscript_expression" and key_node.type == "identifier":
+    if b.type(right) == "subscript_expression" and b.type(key_node) == "identifier":
         source, index = right.named_children[0], right.named_children[-1]
         if b.text(index) == b.text(key_node):
             copied = b.lower(source)
@@ -227,7 +232,7 @@ def _assign_item(b: Lowering, object_node: Node, key_node: Node, left: Node, rig
 
 def _assigned_value(b: Lowering, node: Node, right: Node, title: str, receiver: int, parent: int) -> int:
     """The right side; a function there is called by the left side, and its `this` is the object of that."""
-    kind = right.type
+    kind = b.type(right)
     hint, b.hint = b.hint, title
     if kind in FUNCTION_NODES and title != "module.exports":
         of_class = parent != NONE or b.data[receiver] == Op.INSTANCE
@@ -276,7 +281,7 @@ def augmented(b: Lowering, node: Node) -> int:
         return at
     if b.uses and b.uses[-1].expression == current:
         b.uses.pop()
-    hint, b.hint = b.hint, b.text(left) if left.type == "identifier" else b.field_text(left, "property")
+    hint, b.hint = b.hint, b.text(left) if b.type(left) == "identifier" else b.field_text(left, "property")
     value = b.expression(Op.CHOICE, "", (current, b.lower(right)))
     b.hint = hint
     b.assign(left, value)
@@ -284,16 +289,18 @@ def augmented(b: Lowering, node: Node) -> int:
 
 
 def _compound(b: Lowering, left: Node, value: int) -> None:
-    """object.name += 1 reads and assigns; of a name it matters to nobody."""
-    if left.type == "member_expression":
+    """object.name += 1 reads and assigns; of a name it matters if it was a number."""
+    if b.type(left) == "member_expression":
         member_target(b, left, value)
+    else:
+        count(b, left, value)
 
 
 def member_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
     """object.name or object[key] inside a pattern that is assigned to"""
     object_at = b.lower(node.named_children[0])
     key_node = node.named_children[-1]
-    if node.type == "member_expression":
+    if b.type(node) == "member_expression":
         b.store(object_at, b.text(key_node), value, node)
     elif name := member_name(b, key_node):
         b.store(object_at, name, value, node)
@@ -311,7 +318,7 @@ def object_literal(b: Lowering, node: Node) -> int:
     """
     context = expected(b)
     children = node.named_children
-    entries = sum(child.type != "comment" for child in children)
+    entries = sum(b.type(child) != "comment" for child in children)
     at = b.expression(Op.DICT, "", [NONE] * (2 * entries))
     holder, receiver = b.hint, at
     if holder.endswith(".prototype"):
@@ -320,7 +327,7 @@ def object_literal(b: Lowering, node: Node) -> int:
     prefix = f"{holder}." if holder and holder not in ("default", "module.exports") else ""
     place = at + 3
     for child in children:
-        if child.type == "comment":
+        if b.type(child) == "comment":
             b.lower(child)
             continue
         b.data[place : place + 2] = _property(b, child, prefix, receiver, context)
@@ -331,10 +338,10 @@ def object_literal(b: Lowering, node: Node) -> int:
 
 def _property(b: Lowering, node: Node, prefix: str, receiver: int, context: int) -> tuple[int, int]:
     """key and value of one entry; a spread has no key"""
-    kind = node.type
+    kind = b.type(node)
     if kind == "shorthand_property_identifier":
         text = b.text(node)
-        return b.expression(Op.STRING, text), b.name(text, node)
+        return b.expression(Op.STRING, text), b.name(text, node.start_byte)
     if kind == "spread_element":
         b.hint = ""
         return NONE, b.lower(node.named_children[0]) if node.named_child_count else NONE
@@ -342,7 +349,7 @@ def _property(b: Lowering, node: Node, prefix: str, receiver: int, context: int)
     if key_node is None:
         return NONE, b.lower(node)
     text, known = key_text(b, key_node), key_name(b, key_node)
-    if key_node.type == "computed_property_name" and known.startswith("["):
+    if b.type(key_node) == "computed_property_name" and known.startswith("["):
         inner = b.lower_list(key_node.named_children)
         key = inner[0] if inner else NONE
     else:
@@ -358,8 +365,8 @@ def _property(b: Lowering, node: Node, prefix: str, receiver: int, context: int)
     if value_node is None:
         return key, NONE
     b.hint = prefix + text
-    if value_node.type in FUNCTION_NODES:
-        arrow = value_node.type == "arrow_function"
+    if b.type(value_node) in FUNCTION_NODES:
+        arrow = b.type(value_node) == "arrow_function"
         own = b.field(value_node, "name")
         symbol_kind, this = (Kind.FUNCTION, NONE) if arrow else (Kind.METHOD, receiver)
         return key, define_function(b, value_node, b.hint, symbol_kind, node, this, own)

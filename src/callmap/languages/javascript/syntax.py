@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from callmap.languages import Syntax
-from callmap.languages.javascript import classes, exports, expressions, functions, objects
+from callmap.languages.javascript import classes, exports, expressions, flow, functions, objects
 from callmap.languages.javascript.names import assign_pattern, bind_pattern, memory, narrow, variable_scope
 from callmap.languages.lowering import Lowering
 from callmap.languages.rules import block, children, ignore, loop, raising, returning
-from callmap.model import NONE, Op
+from callmap.model import NONE, BranchKind, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -25,12 +25,27 @@ _STARS = re.compile(r"^[ \t]*\*+[ \t]?", re.MULTILINE)
 
 
 def if_statement(b: Lowering, node: Node) -> int:
+    condition, otherwise = b.field(node, "condition"), b.field(node, "alternative")
     b.lower_field(node, "condition")
-    scope = narrow(b, b.field(node, "condition"), b.field(node, "consequence"))
-    b.lower_branch("if", b.field(node, "consequence"))
-    b.scope = scope
-    b.lower_branch("else", b.field(node, "alternative"))
+    if flow.never(b, condition):
+        flow.unreachable(b, b.field(node, "consequence"))
+        return NONE if otherwise is None else b.lower(otherwise)
+    _case(b, "if", node, "consequence")
+    if flow.always(b, condition):
+        flow.unreachable(b, otherwise)
+    elif otherwise is not None:
+        _case(b, "else", node, "alternative")
     return NONE
+
+
+def _case(b: Lowering, case: BranchKind, node: Node, field: str) -> None:
+    """What runs if a condition holds, or does not."""
+    before = b.branch
+    narrow(b, b.field(node, "condition"), case == "if")
+    if b.branch == before:
+        b.enter_branch(case)
+    b.lower_field(node, field)
+    b.branch = before
 
 
 def for_statement(b: Lowering, node: Node) -> int:
@@ -92,7 +107,7 @@ def catch_clause(b: Lowering, node: Node) -> int:
 
 def switch_case(b: Lowering, node: Node) -> int:
     before = b.enter_branch("case")
-    b.lower_children(node)
+    flow.statements(b, node)
     b.branch = before
     return NONE
 
@@ -116,7 +131,7 @@ RULES: dict[str, Rule] = {
     **expressions.RULES,
     "program": children,
     "expression_statement": children,
-    "statement_block": block,
+    "statement_block": flow.block,
     "empty_statement": ignore,
     "debugger_statement": ignore,
     "break_statement": ignore,

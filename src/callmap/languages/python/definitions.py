@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from callmap.languages.drafts import Draft
 from callmap.languages.lowering import Lowering
 from callmap.languages.python.expressions import string_value
-from callmap.model import NONE, Kind, Op, Parameter
+from callmap.languages.python.plain import plain_parameters
+from callmap.model import NONE, Kind, Op, Parameter, ParameterForm
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 _CLASS_RECEIVER: Final = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
+_ONLY_DEF: Final = 5  # children of a function without more: def, name, parameters, colon, block
+_LEFT_TO_OTHERS: Final = "NotImplementedError"
 _FLAGS: Final = {
     "staticmethod": "static",
     "classmethod": "classmethod",
@@ -28,7 +32,7 @@ def decorated(b: Lowering, node: Node) -> int:
     """@outer @inner def f: … — each decorator is a call, made by the code around the definition."""
     marks = []
     for child in node.named_children:
-        if child.type == "decorator":
+        if b.type(child) == "decorator":
             inner = child.named_children[0] if child.named_children else None
             if inner is not None:
                 marks.append((inner, b.lower(inner)))
@@ -37,7 +41,7 @@ def decorated(b: Lowering, node: Node) -> int:
     definition = b.field(node, "definition")
     if definition is None:
         return NONE
-    if definition.type == "class_definition":
+    if b.type(definition) == "class_definition":
         return define_class(b, definition, node, marks)
     return define_function(b, definition, node, marks)
 
@@ -46,7 +50,7 @@ def _bind_decorated(b: Lowering, name: str, at: int, node: Node, marks: list[tup
     result = at
     for mark, mark_at in reversed(marks):
         result = b.expression(Op.CALL, "", (mark_at, result))
-        last = b.field(mark, "attribute") if mark.type == "attribute" else None
+        last = b.field(mark, "attribute") if b.type(mark) == "attribute" else None
         b.call(result, last or mark, "decorator", b.short_text(mark))
     if marks:
         at = b.expression(Op.DECORATED, "", (at, result))
@@ -57,7 +61,7 @@ def define_function(
     b: Lowering, node: Node, outer: Node | None = None, marks: list[tuple[Node, int]] | None = None
 ) -> int:
     marks = marks or []
-    name_text = b.field_text(node, "name")
+    name_text, parameters, result, body, is_async = _parts(b, node)
     in_class = b.scopes[b.scope].kind == "class"
     symbol = b.define(name_text, Kind.METHOD if in_class else Kind.FUNCTION, outer or node)
     draft = b.symbols[symbol]
@@ -71,27 +75,75 @@ def define_function(
                 draft.flags.append("deleter")
         if flag:
             draft.flags.append(flag)
-    if node.children and node.children[0].type == "async":
+    if is_async:
         draft.flags.append("async")
     if name_text == "__init__" and in_class:
         draft.flags.append("constructor")
-    body = b.field(node, "body")
     b.describe(symbol, node, body)
-    parameters = b.field(node, "parameters")
     receiver = Op.THIS if in_class and "static" not in draft.flags else NONE
+    if receiver == Op.THIS and parameters is not None and not _names_receiver(b, parameters):
+        if _decorates(b, outer or node, name_text):
+            receiver = NONE
+        else:
+            draft.flags.append("unbound")
     if receiver == Op.THIS and ("classmethod" in draft.flags or name_text in _CLASS_RECEIVER):
         receiver = Op.THIS_TYPE
-    types = _parameter_types(b, parameters)  # annotations and defaults belong to the scope around the function
-    draft.type = b.lower_type(b.field(node, "return_type"))
+    plain = plain_parameters(b, parameters) if parameters is not None else []
+    given = parameters.named_children if parameters is not None and plain is None else []
+    types = _parameter_types(b, given)  # annotations and defaults belong to the scope around the function
+    draft.type = b.lower_type(result)
     before = b.enter_symbol(symbol, "function")
-    _bind_parameters(b, symbol, parameters, types, receiver)
+    if plain is None:
+        _bind_parameters(b, symbol, given, types, receiver)
+    elif plain and parameters is not None:
+        _bind_plain(b, symbol, plain, receiver, b.line(parameters))
     if body is not None:
-        draft.doc = _docstring(b, body)
-        b.lower_children(body)
+        _body(b, draft, body)
+        if in_class and "abstract" not in draft.flags and _is_left_to_others(b, body):
+            draft.flags.append("abstract")
     b.leave_symbol(before)
-    at = b.expression(Op.FUNCTION, "", (symbol,))
+    at = b.unary(Op.FUNCTION, "", symbol)
     _bind_decorated(b, name_text, at, node, marks)
     return NONE
+
+
+def _names_receiver(b: Lowering, parameters: Node) -> bool:
+    """Whether the first parameter has one of the names that receivers have: else more has to be asked."""
+    return b.text_at(parameters.start_byte + 1, parameters.start_byte + 5) in ("self", "cls,", "cls)")
+
+
+def _decorates(b: Lowering, node: Node, name: str) -> bool:
+    """Whether a function of a class decorates others in the body of the class: there it is called like any function."""
+    body = node.parent
+    return body is not None and f"@{name}\n" in b.text_at(node.end_byte, body.end_byte)
+
+
+def _parts(b: Lowering, node: Node) -> tuple[str, Node | None, Node | None, Node | None, bool]:
+    """Of a function its name, parameters, type of its result and body, and whether it is async: all in one go, which
+    costs less than to ask for each by its field."""
+    name, parameters, result, body = "", None, None, None
+    is_async = False
+    if node.child_count == _ONLY_DEF:
+        parameters, body = node.child(2), node.child(4)
+        if parameters is not None and body is not None and b.type(body) == "block":
+            name = b.text_at(node.start_byte, parameters.start_byte)
+            if name[:4] == "def " and name[4:].isidentifier():
+                return name[4:], parameters, None, body, False
+        parameters, body = None, None
+    name = ""
+    for child in node.children:
+        kind = b.type(child)
+        if kind == "identifier":
+            name = b.text(child)
+        elif kind == "parameters":
+            parameters = child
+        elif kind == "block":
+            body = child
+        elif kind == "type":
+            result = child
+        elif kind == "async":
+            is_async = True
+    return name, parameters, result, body, is_async
 
 
 def define_lambda(b: Lowering, node: Node) -> int:
@@ -99,22 +151,21 @@ def define_lambda(b: Lowering, node: Node) -> int:
     body = b.field(node, "body")
     b.describe(symbol, node, body)
     parameters = b.field(node, "parameters")
-    types = _parameter_types(b, parameters)
+    given = parameters.named_children if parameters is not None else []
+    types = _parameter_types(b, given)
     before = b.enter_symbol(symbol, "function")
-    _bind_parameters(b, symbol, parameters, types, NONE)
+    _bind_parameters(b, symbol, given, types, NONE)
     if body is not None:
         b.give(b.lower(body), body)
     b.leave_symbol(before)
     return b.expression(Op.FUNCTION, "", (symbol,))
 
 
-def _parameter_types(b: Lowering, parameters: Node | None) -> list[tuple[int, int]]:
+def _parameter_types(b: Lowering, parameters: list[Node]) -> list[tuple[int, int]]:
     """(type, default) of each parameter node."""
-    if parameters is None:
-        return []
     found = []
-    for node in parameters.named_children:
-        if node.type == "identifier":
+    for node in parameters:
+        if b.type(node) == "identifier":
             found.append((NONE, NONE))
             continue
         type_node = b.field(node, "type")
@@ -124,14 +175,12 @@ def _parameter_types(b: Lowering, parameters: Node | None) -> list[tuple[int, in
 
 
 def _bind_parameters(
-    b: Lowering, symbol: int, parameters: Node | None, types: list[tuple[int, int]], receiver: int
+    b: Lowering, symbol: int, parameters: list[Node], types: list[tuple[int, int]], receiver: int
 ) -> None:
     draft = b.symbols[symbol]
-    if parameters is None:
-        return
-    form = "plain"
-    for node, (type, default) in zip(parameters.named_children, types, strict=True):
-        kind = node.type
+    form: ParameterForm = "plain"
+    for node, (type, default) in zip(parameters, types, strict=True):
+        kind = b.type(node)
         if kind == "positional_separator":
             draft.parameters = [
                 Parameter(p.name, "positional" if p.form == "plain" else p.form, p.type, p.default)
@@ -148,13 +197,13 @@ def _bind_parameters(
         this_form = form
         if kind in ("typed_parameter", "default_parameter", "typed_default_parameter"):
             name_node = b.field(node, "name") or (node.named_children[0] if node.named_children else None)
-        if name_node is not None and name_node.type in ("list_splat_pattern", "dictionary_splat_pattern"):
-            this_form = "rest" if name_node.type == "list_splat_pattern" else "rest_keywords"
+        if name_node is not None and b.type(name_node) in ("list_splat_pattern", "dictionary_splat_pattern"):
+            this_form = "rest" if b.type(name_node) == "list_splat_pattern" else "rest_keywords"
             form = "keyword"
             name_node = name_node.named_children[0] if name_node.named_children else None
         if name_node is None:
             continue
-        if name_node.type != "identifier":  # Python 2's tuple parameters, broken code
+        if b.type(name_node) != "identifier":  # Python 2's tuple parameters, broken code
             b.lower(name_node)
             continue
         text = b.text(name_node)
@@ -166,6 +215,18 @@ def _bind_parameters(
             draft.parameters.append(Parameter(text, this_form, type, default))
             held = NONE if this_form.startswith("rest") else type  # *args: T holds several of them
             b.bind(text, b.expression(Op.PARAMETER, "", (symbol, index)), node, held)
+
+
+def _bind_plain(b: Lowering, symbol: int, names: list[str], receiver: int, line: int) -> None:
+    """Parameters without types and defaults."""
+    draft = b.symbols[symbol]
+    for index, name in enumerate(names):
+        if index == 0 and receiver != NONE:
+            draft.parameters.append(Parameter(name, "receiver"))
+            b.bind_at(name, b.unary(receiver, "", b.scope), line)
+        else:
+            draft.parameters.append(Parameter(name))
+            b.bind_at(name, b.expression(Op.PARAMETER, "", (symbol, index)), line)
 
 
 def define_class(
@@ -189,18 +250,34 @@ def define_class(
     b.describe(symbol, node, body)
     before = b.enter_symbol(symbol, "class")
     if body is not None:
-        draft.doc = _docstring(b, body)
-        b.lower_children(body)
+        _body(b, draft, body)
     b.leave_symbol(before)
     _bind_decorated(b, name_text, b.expression(Op.CLASS, "", (symbol,)), node, marks)
     return NONE
 
 
-def _docstring(b: Lowering, body: Node) -> str:
-    for child in body.named_children:
-        if child.type == "comment":
+def _body(b: Lowering, draft: Draft, body: Node) -> None:
+    statements = body.children
+    draft.doc = _docstring(b, statements)
+    b.lower_each(statements)
+
+
+def _is_left_to_others(b: Lowering, body: Node) -> bool:
+    """Whether a function does nothing but raise NotImplementedError."""
+    last = body.named_children[-1] if body.named_child_count else None
+    if last is None or b.type(last) != "raise_statement" or not b.text(last)[5:].lstrip().startswith(_LEFT_TO_OTHERS):
+        return False
+    statements = [child for child in body.named_children if b.type(child) != "comment"]
+    return len(statements) == 1 or (len(statements) == 2 and bool(_docstring(b, statements)))
+
+
+def _docstring(b: Lowering, statements: list[Node]) -> str:
+    for child in statements:
+        if b.type(child) == "comment":
             continue
-        if child.type == "expression_statement" and child.named_children and child.named_children[0].type == "string":
-            return string_value(b, child.named_children[0])[:4_000].strip()
+        if b.type(child) == "expression_statement":
+            parts = child.named_children
+            if parts and b.type(parts[0]) == "string":
+                return string_value(b, parts[0])[:4_000].strip()
         break
     return ""

@@ -6,8 +6,20 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering, Rule
+from callmap.languages.python.making import MAKING, made_class
+from callmap.languages.python.plain import (
+    LITERALS,
+    count_names,
+    read_arguments,
+    read_names,
+    read_subscript,
+    string_body,
+    string_constant,
+    truth_constant,
+)
+from callmap.languages.rules import attribute as attribute_rule
 from callmap.languages.rules import through, unknown
-from callmap.model import JOINED, NONE, Op
+from callmap.model import JOINED, NONE, REPEATED, CallForm, Op, UseKind
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -17,9 +29,11 @@ _PLAIN_STRING: Final = re.compile(  # without looking at its parts, which are no
     r"(?si)[rbu]{0,2}(?P<quote>\"{3}|'{3}|\"|')(?P<value>.*)(?P=quote)\Z"
 )
 _EVALUATING: Final = frozenset({"eval", "exec"})
+_SPECIAL: Final = _EVALUATING | LITERALS | MAKING | {"super"}
 _SLICE: Final = re.compile(r"(-?\d{1,4})?:(-?\d{1,4})?(:(-?[1-9]\d{0,3})?)?\Z")
 _NAME_AROUND: Final = re.compile(r"""[fF](["'])(?P<start>[A-Za-z_]\w*)\{[^{}]*\}(?P<end>\w*)\1\Z""")
 _DOTTED: Final = re.compile(r"[A-Za-z_][\w.]*\Z")
+_attribute: Final = attribute_rule("object", "attribute")
 
 
 def comprehension(op: int) -> Rule:
@@ -36,7 +50,7 @@ def comprehension(op: int) -> Rule:
         b.scope, b.branch = before, before_branch
         if op == Op.DICT:
             return element if element != NONE else b.expression(op)
-        return b.expression(op, "", () if element == NONE else (element,))
+        return b.expression(op, REPEATED, () if element == NONE else (element,))
 
     return rule
 
@@ -44,7 +58,8 @@ def comprehension(op: int) -> Rule:
 def for_in_clause(b: Lowering, node: Node) -> int:
     iterables = b.lower_list(node.children_by_field_name("right"))
     iterable = iterables[0] if iterables else NONE
-    element = b.expression(Op.ELEMENT, "", (iterable,))
+    awaits = "async" if node.children and b.type(node.children[0]) == "async" else ""
+    element = b.unary(Op.ELEMENT, awaits, iterable)
     b.use("iterate", element, node)
     left = b.field(node, "left")
     if left is not None:
@@ -52,35 +67,74 @@ def for_in_clause(b: Lowering, node: Node) -> int:
     return NONE
 
 
+def attribute(b: Lowering, node: Node) -> int:
+    """object.name, read; it may be a property."""
+    start, end = node.start_byte, node.end_byte
+    count = count_names(b.source, start, end)
+    return read_names(b, b.text_at(start, end).split("."), count, start) if count else _attribute(b, node)
+
+
 def call_expression(b: Lowering, node: Node) -> int:
     """f(x), a.f(x), f(x for x in y). `super()` is the receiver seen from its bases.
 
     The site is the callee's last name, or the arguments if the callee is no name: `f(x)(y)`.
     """
-    named = node.named_children  # much cheaper than to ask for fields by their names
+    arguments = node.child(1) if node.child_count == 2 else None
+    if arguments is None:
+        return _call(b, node)
+    start, middle = node.start_byte, arguments.start_byte
+    count = count_names(b.source, start, middle)
+    kind = b.type(arguments)
+    if not count or (kind != "argument_list" and kind != "generator_expression"):
+        return _call(b, node)
+    text = b.text_at(start, middle)
+    if text in _SPECIAL:
+        return _call(b, node)
+    form: CallForm = "call"
+    receiver = ""
+    if count == 1:
+        parts = [b.name(text, start)]
+    else:  # called, not read: no use of the last attribute is noted
+        names = text.split(".")
+        form, last = "method", names[count - 1]
+        receiver = text[: len(text) - len(last) - 1]
+        parts = [b.unary(Op.ATTRIBUTE, last, read_names(b, names, count - 1, start))]
+        start = middle - len(last)
+    if kind == "generator_expression":
+        parts.append(b.lower(arguments))
+    elif not read_arguments(b, arguments, middle, parts):
+        parts += b.lower_list(arguments.named_children)
+    at = b.expression(Op.CALL, "", parts)
+    b.call_at(at, start, form, text, receiver)
+    return at
+
+
+def _call(b: Lowering, node: Node) -> int:
+    """A call of what is not a mere name, or does something special."""
+    named = node.children  # much cheaper than to ask for fields by their names
     if len(named) != 2:
-        named = [child for child in named if child.type != "comment"]
+        named = [child for child in node.named_children if b.type(child) != "comment"]
         if len(named) != 2:
             return unknown(b, node)
     function, arguments = named
-    kind, form, receiver = function.type, "call", ""
+    kind, receiver = b.type(function), ""
+    form: CallForm = "call"
     spread = kind == "list_splat" and len(function.named_children) == 1  # [*f()]: how the grammar sees it
     if spread:
         function = function.named_children[0]
-        kind = function.type
+        kind = b.type(function)
     place = function if kind == "identifier" else arguments
-    inner = function.named_children if kind == "attribute" else ()
-    if len(inner) == 2:  # called, not read: no use of the attribute is noted
-        place, form = inner[1], "method"
+    inner = function.children if kind == "attribute" else ()
+    if len(inner) == 3:  # called, not read: no use of the attribute is noted
+        place, form = inner[2], "method"
         object_at = b.rules[inner[0].kind_id](b, inner[0])
-        parts = [b.expression(Op.ATTRIBUTE, b.text(place), (object_at,))]
+        parts = [b.unary(Op.ATTRIBUTE, b.text(place), object_at)]
     else:
         parts = [b.rules[function.kind_id](b, function)]
-    given = (arguments,) if arguments.type == "generator_expression" else arguments.named_children
-    for argument in given:
-        at = b.rules[argument.kind_id](b, argument)
-        if at != NONE:
-            parts.append(at)
+    if b.type(arguments) == "generator_expression":
+        parts += b.lower_list([arguments])
+    elif not read_arguments(b, arguments, arguments.start_byte, parts):
+        parts += b.lower_list(arguments.named_children)
     at = b.expression(Op.CALL, "", parts)
     text = b.short_text(function)
     if form == "method" and len(text) < 120:  # long chains hold each other's text
@@ -91,10 +145,26 @@ def call_expression(b: Lowering, node: Node) -> int:
         return quoted if quoted != NONE and text == "eval" else at
     if kind == "identifier" and text == "super":
         return b.expression(Op.SUPER, "", (b.scope, parts[1]) if len(parts) > 1 else (b.scope,))  # super(Base, self)
+    if text in MAKING and kind != "call" and len(parts) > 1:
+        made = made_class(b, node, text, arguments.named_children, parts)
+        if made != NONE:
+            return made
     if spread:
-        b.use("iterate", b.expression(Op.ELEMENT, "", (at,)), node)
-        return b.expression(Op.SPREAD, "", (at,))
+        b.use("iterate", b.unary(Op.ELEMENT, "", at), node)
+        return b.unary(Op.SPREAD, "", at)
     return at
+
+
+def sequence(op: int) -> Rule:
+    """(a, b), [a, b]"""
+
+    def rule(b: Lowering, node: Node) -> int:
+        parts: list[int] = []
+        if not read_arguments(b, node, node.start_byte, parts):
+            parts = b.lower_list(node.named_children)
+        return b.expression(op, "", parts)
+
+    return rule
 
 
 def dotted_name(b: Lowering, node: Node) -> int:
@@ -103,9 +173,14 @@ def dotted_name(b: Lowering, node: Node) -> int:
 
 
 def subscript(b: Lowering, node: Node) -> int:
+    start = node.start_byte
+    at = read_subscript(b, start, node.end_byte)
+    if at != NONE:
+        b.use_at("item", at, start)
+        return at
     object_at = b.lower_field(node, "value")
     keys = node.children_by_field_name("subscript")
-    if len(keys) == 1 and keys[0].type == "slice":
+    if len(keys) == 1 and b.type(keys[0]) == "slice":
         b.lower(keys[0])
         text = "".join(b.text(keys[0]).split())
         at = b.expression(Op.SLICE, text if _SLICE.match(text) else "", (object_at,))
@@ -118,8 +193,14 @@ def subscript(b: Lowering, node: Node) -> int:
 
 
 def comparison(b: Lowering, node: Node) -> int:
-    parts = b.lower_list(node.named_children)
-    signs = " ".join(b.text(child) for child in node.children_by_field_name("operators"))
+    operands = node.children
+    if len(operands) == 3:
+        left, right = operands[0], operands[2]
+        parts = [at for at in (b.rules[left.kind_id](b, left), b.rules[right.kind_id](b, right)) if at != NONE]
+        signs = b.text(operands[1])
+    else:
+        parts = b.lower_list(node.named_children)
+        signs = " ".join([b.text(child) for child in operands if not child.is_named])
     at = b.expression(Op.OPERATION, signs, parts)
     b.use("operator", at, node)
     return at
@@ -128,23 +209,29 @@ def comparison(b: Lowering, node: Node) -> int:
 def tested(b: Lowering, at: int, node: Node) -> None:
     """What stands where it must be true or false: `if x`, `not x`, `x or y`."""
     if at != NONE and (b.data[at] == Op.NAME or b.data[at] == Op.ATTRIBUTE):
-        b.use("test", b.expression(Op.UNKNOWN, "", (at,)), node)
+        b.use("test", b.unary(Op.UNKNOWN, "", at), node)
 
 
 def negation(b: Lowering, node: Node) -> int:
     """not x"""
     at = b.lower_field(node, "argument")
     tested(b, at, node)
-    return b.expression(Op.OPERATION, "not", (at,))
+    return b.unary(Op.OPERATION, "not", at)
 
 
 def boolean(b: Lowering, node: Node) -> int:
     """a or b gives one of them; so does a and b."""
-    parts = [b.lower_field(node, "left"), b.lower_field(node, "right")]
+    parts, sign = _operands(b, node)
     tested(b, parts[0], node)
-    operator = b.field(node, "operator")
-    sign = operator.type if operator is not None else ""
     return b.expression(Op.CHOICE, sign, [part for part in parts if part != NONE])
+
+
+def _operands(b: Lowering, node: Node) -> tuple[list[int], str]:
+    """Both sides of an operator, and its sign."""
+    parts = node.children  # cheaper than to ask for each by its field
+    if len(parts) == 3:
+        return [b.lower(parts[0]), b.lower(parts[2])], b.text(parts[1])
+    return [b.lower_field(node, "left"), b.lower_field(node, "right")], b.field_text(node, "operator")
 
 
 def conditional_expression(b: Lowering, node: Node) -> int:
@@ -155,22 +242,25 @@ def conditional_expression(b: Lowering, node: Node) -> int:
 
 
 def truth(number: str) -> Rule:
-    """True and False, which are numbers where they are keys"""
+    """True and False."""
 
     def rule(b: Lowering, node: Node) -> int:
-        return b.expression(Op.LITERAL, "bool", (b.expression(Op.NUMBER, number),))
+        return truth_constant(b, number)
 
     return rule
 
 
 def string(b: Lowering, node: Node) -> int:
     text = b.text(node)
+    body = string_body(text)
+    if body is not None and not b.in_type:
+        return string_constant(b, body)
     match = _PLAIN_STRING.match(text)
     if match is None:  # interpolated, or broken
-        parts: dict[str, list[int]] = {"format": [], "repr": []}
+        parts: dict[UseKind, list[int]] = {"format": [], "repr": []}
         for child in node.named_children:
-            if child.type == "interpolation":
-                shown = any(part.type == "type_conversion" and b.text(part) != "!s" for part in child.named_children)
+            if b.type(child) == "interpolation":
+                shown = any(b.type(part) == "type_conversion" and b.text(part) != "!s" for part in child.named_children)
                 parts["repr" if shown else "format"].append(b.lower(child))
         if any(parts.values()):
             whole = [p for of in parts.values() for p in of if p != NONE]
@@ -190,19 +280,17 @@ def string(b: Lowering, node: Node) -> int:
         return b.dotted(value) if _DOTTED.match(value) else b.lower_quoted(value)
     if text[:1] in "bB":
         return b.expression(Op.LITERAL, "bytes")
-    if value.isdigit():
-        value = f"'{value}'"  # as a key it is another one than the number
-    return b.expression(Op.STRING, value[:200])
+    return string_constant(b, value)
 
 
 def string_value(b: Lowering, node: Node) -> str:
-    return "".join(b.text(child) for child in node.named_children if child.type == "string_content")
+    return "".join(b.text(child) for child in node.named_children if b.type(child) == "string_content")
 
 
 def concatenated(b: Lowering, node: Node) -> int:
     parts = b.lower_list(node.named_children)
     texts = [b.text(part) for child in node.named_children for part in child.named_children
-             if part.type == "string_content"]  # fmt: skip
+             if b.type(part) == "string_content"]  # fmt: skip
     if any(b.data[part] != Op.STRING for part in parts):
         return b.expression(Op.LITERAL, "template", parts)
     return b.expression(Op.STRING, "".join(texts)[:200])
@@ -211,10 +299,10 @@ def concatenated(b: Lowering, node: Node) -> int:
 def dictionary(b: Lowering, node: Node) -> int:
     parts: list[int] = []
     for child in node.named_children:
-        if child.type == "pair":
+        if b.type(child) == "pair":
             parts.append(b.lower_field(child, "key"))
             parts.append(b.lower_field(child, "value"))
-        elif child.type == "dictionary_splat":
+        elif b.type(child) == "dictionary_splat":
             parts += [NONE, through(b, child)]
         else:
             b.lower(child)
@@ -227,21 +315,26 @@ def pair(b: Lowering, node: Node) -> int:
 
 
 def keyword_argument(b: Lowering, node: Node) -> int:
-    parts = node.named_children
-    if len(parts) != 2:
+    value = node.child(2) if node.child_count == 3 else None
+    if value is None:
         return b.expression(Op.KEYWORD, b.field_text(node, "name"), (b.lower_field(node, "value"),))
-    return b.expression(Op.KEYWORD, b.text(parts[0]), (b.rules[parts[1].kind_id](b, parts[1]),))
+    start, end = node.start_byte, value.start_byte - 1
+    plain = b.source[end] == 0x3D and count_names(b.source, start, end) == 1
+    text = b.text_at(start, end) if plain else b.field_text(node, "name")
+    return b.unary(Op.KEYWORD, text, b.rules[value.kind_id](b, value))
 
 
 def yielding(b: Lowering, node: Node) -> int:
     value = through(b, node)
-    text = "from" if any(child.type == "from" for child in node.children) else ""
+    text = "from" if any(b.type(child) == "from" for child in node.children) else ""
+    if text and value != NONE:
+        b.use("iterate", b.unary(Op.ELEMENT, "", value), node)
     at = b.expression(Op.YIELD, text, () if value == NONE else (value,))
     b.give(at, node, "yield")
     flags = b.symbols[b.scopes[b.scope].symbol].flags
     if "generator" not in flags:
         flags.append("generator")
-    if not text and node.parent is not None and node.parent.type != "expression_statement" and "fed" not in flags:
+    if not text and node.parent is not None and b.type(node.parent) != "expression_statement" and "fed" not in flags:
         flags.append("fed")
     return at
 
@@ -271,8 +364,7 @@ def union_type(b: Lowering, node: Node) -> int:
 
 def binary(b: Lowering, node: Node) -> int:
     """a + b; in a type, A | B is a union."""
-    parts = [b.lower_field(node, "left"), b.lower_field(node, "right")]
-    sign = b.field_text(node, "operator")
+    parts, sign = _operands(b, node)
     if b.in_type and sign == "|":
         return b.expression(Op.CHOICE, "", [part for part in parts if part != NONE])
     at = b.expression(Op.OPERATION, sign, parts)

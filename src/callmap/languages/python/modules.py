@@ -19,11 +19,17 @@ MEMBERS = {
     for name, value in values.items()
     if isinstance(value, type)
 }
-BUILTIN_TYPES = frozenset(f"<builtin>.{name}" for name, value in vars(builtins).items() if isinstance(value, type))
+BUILTIN_TYPES = frozenset(f"<builtin>.{name}" for name, value in vars(builtins).items() if isinstance(value, type)) | {
+    "sched.scheduler", "socket.socket", "array.array", "datetime.datetime", "datetime.date", "datetime.time",
+    "datetime.timedelta", "collections.deque", "collections.defaultdict",
+}  # fmt: skip
 TRANSPARENT_DECORATORS = frozenset({
     "abstractmethod", "cache", "cached_property", "classmethod", "dataclass", "dataclass_transform", "final",
     "lru_cache", "overload", "override", "property", "runtime_checkable", "staticmethod", "total_ordering", "unique",
     "wraps", "contextmanager", "asynccontextmanager", "getter", "setter", "deleter", "deprecated", "no_type_check",
+})  # fmt: skip
+FINAL_TYPES = frozenset({
+    f"<builtin>.{name}" for name in ("str", "int", "float", "bool", "bytes", "bytearray", "complex", "None")
 })  # fmt: skip
 OPAQUE = frozenset({
     "typing.Any", "typing_extensions.Any", "<builtin>.object", "typing.Callable", "collections.abc.Callable",
@@ -34,7 +40,8 @@ OPAQUE |= frozenset(
     f"{module}.{name}"
     for module, names in {
         "typing": ("Iterator", "Iterable", "Generator", "AsyncIterator", "AsyncIterable", "AsyncGenerator",
-                   "ContextManager", "AsyncContextManager"),
+                   "ContextManager", "AsyncContextManager", "Final", "ClassVar", "Literal", "Annotated"),
+        "typing_extensions": ("Final", "Literal", "Annotated"),
         "collections.abc": ("Iterator", "Iterable", "Generator", "AsyncIterator", "AsyncIterable", "AsyncGenerator"),
         "contextlib": ("AbstractContextManager", "AbstractAsyncContextManager"),
     }.items()

@@ -1,4 +1,4 @@
-"""Python's statements: assignment, control flow, imports."""
+"""Python's statements: assignment, control flow."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering
 from callmap.languages.python.expressions import string_value, tested
+from callmap.languages.python.plain import LITERALS, count_names, read_names
 from callmap.languages.rules import through
 from callmap.model import ENTRY, IS, IS_NOT, NONE, Kind, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+_ONLY_IF: Final = 4  # children of an `if` without `elif` and `else`: if, condition, colon, block
+_MOST_CALLS: Final = 20  # before a handler: what they raise may be what is caught
 _RUN_AS_PROGRAM: Final = frozenset({'__name__=="__main__"', '"__main__"==__name__'})
 
 
@@ -21,16 +24,41 @@ _RUN_AS_PROGRAM: Final = frozenset({'__name__=="__main__"', '"__main__"==__name_
 
 def assign(b: Lowering, node: Node) -> int:
     """a = b = value; a: T; a: T = value"""
-    parts = node.named_children
-    if len(parts) == 2 and parts[1].type != "type":
-        left, right, type = parts[0], parts[1], NONE
+    last = node.child(2) if node.child_count == 3 else None
+    if last is not None:
+        start, end = node.start_byte, last.start_byte - 3
+        count = count_names(b.source, start, end)
+        if count and b.source[end : end + 3] == b" = ":
+            text = b.text_at(start, end)
+            if count > 1 or text not in LITERALS:
+                return _assign_names(b, node, text, count, start, last)
+    parts = node.children
+    if len(parts) == 3 and b.type(parts[2]) != "type":
+        left, right, type = parts[0], parts[2], NONE
     else:
         left, right = b.field(node, "left"), b.field(node, "right")  # type: ignore[assignment]
         type = b.lower_type(b.field(node, "type"))
     value = b.rules[right.kind_id](b, right) if right is not None else NONE
     if left is not None:
-        _declare(b, left, node, type)
+        if value == NONE or b.data[value] != Op.CLASS:  # else it is a symbol already
+            _declare(b, left, node, type)
         b.assign(left, value, type)
+    return value
+
+
+def _assign_names(b: Lowering, node: Node, text: str, count: int, start: int, right: Node) -> int:
+    """a = value, a.b = value"""
+    value = b.rules[right.kind_id](b, right)
+    if count == 1:
+        kind = b.scopes[b.scope].kind
+        is_class = value != NONE and b.data[value] == Op.CLASS  # then it is a symbol already
+        if not is_class and (kind == "module" or kind == "class"):
+            _declare_name(b, text, kind, node, NONE)
+        b.bind_at(text, value, b.line_at(start))
+    else:
+        names = text.split(".")
+        object_at = read_names(b, names, count - 1, start)
+        b.store(object_at, names[count - 1], value, node)
     return value
 
 
@@ -39,17 +67,20 @@ def _declare(b: Lowering, left: Node, node: Node, type: int) -> None:
     scope = b.scopes[b.scope]
     if scope.kind not in ("module", "class"):
         return
-    several = left.type in ("pattern_list", "tuple_pattern", "list_pattern")
+    several = b.type(left) in ("pattern_list", "tuple_pattern", "list_pattern")
     for target in left.named_children if several else [left]:
-        if target.type != "identifier":
+        if b.type(target) != "identifier":
             continue
-        text = b.text(target)
-        if (b.scope, text) in b.variables:
-            continue
-        b.variables.add((b.scope, text))
-        symbol = b.define(text, Kind.FIELD if scope.kind == "class" else Kind.VARIABLE, node)
-        b.symbols[symbol].type = type
-        b.describe(symbol, node, None)
+        _declare_name(b, b.text(target), scope.kind, node, type)
+
+
+def _declare_name(b: Lowering, text: str, scope_kind: str, node: Node, type: int) -> None:
+    if (b.scope, text) in b.variables:
+        return
+    b.variables.add((b.scope, text))
+    symbol = b.define(text, Kind.FIELD if scope_kind == "class" else Kind.VARIABLE, node)
+    b.symbols[symbol].type = type
+    b.describe(symbol, node, None)
 
 
 def assign_operation(b: Lowering, node: Node) -> int:
@@ -83,20 +114,27 @@ def starred_target(b: Lowering, node: Node, value: int, type: int = NONE) -> Non
 
 def unpack_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
     """a, *rest = value; a, *middle, z = value"""
-    children = [child for child in node.named_children if child.type != "comment"]
+    children = [child for child in node.named_children if b.type(child) != "comment"]
     starred = False
     for index, child in enumerate(children):
         place = str(index - len(children) if starred else index)
-        if child.type == "list_splat_pattern":
+        if b.type(child) == "list_splat_pattern":
             starred = True
             after = len(children) - index - 1
             place = f"*{index}:{-after}" if after else f"*{index}"
-        b.assign(child, b.expression(Op.UNPACK, place, (value,)))
+        part = b.expression(Op.UNPACK, place, (value,))
+        if not index and value != NONE and b.data[value] in (Op.CALL, Op.NAME):
+            b.use("iterate", part, node)
+        b.assign(child, part)
 
 
 def item_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
     object_at = b.lower_field(node, "value")
-    key = b.lower_list(node.children_by_field_name("subscript"))
+    keys = node.children_by_field_name("subscript")
+    key = b.lower_list(keys)
+    if len(keys) == 1 and b.type(keys[0]) == "slice" and value != NONE:  # steps[1:] = others
+        b.store(object_at, "", b.expression(Op.ELEMENT, "", (value,)), node)
+        return
     b.store(object_at, "", value, node, key[0] if key else NONE)
 
 
@@ -108,21 +146,36 @@ def as_target(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
 # --- control flow ---
 
 
+def block(b: Lowering, node: Node) -> int:
+    """Statements. (All children are, but for a semicolon now and then, which says nothing.)"""
+    b.lower_each(node.children)
+    return NONE
+
+
+def returning(b: Lowering, node: Node) -> int:
+    """return x"""
+    value = node.child(1) if node.child_count == 2 else None
+    b.give(through(b, node) if value is None else b.lower(value), node)
+    return NONE
+
+
 def if_statement(b: Lowering, node: Node) -> int:
     condition = "".join(b.field_text(node, "condition")[:40].split()) if b.symbol == 0 else ""
     if condition.replace("'", '"') in _RUN_AS_PROGRAM:
         b.symbols[0].flags.append(f"{ENTRY}script")
     failed = _clause(b, node)
+    if node.child_count <= _ONLY_IF:
+        return NONE
     before = b.branch
     for other in node.children_by_field_name("alternative"):
         b.enter_branch("else")
         for name, class_at in failed:
             b.bind(f"{IS_NOT}{name}", class_at, other)
-        if other.type == "elif_clause":
-            failed = failed + _clause(b, other)
+        if b.type(other) == "elif_clause":
+            failed = _clause(b, other)
         else:
             b.lower(other)
-        b.branch = before
+    b.branch = before
     return NONE
 
 
@@ -141,6 +194,8 @@ def _clause(b: Lowering, node: Node) -> list[tuple[str, int]]:
 def _class_tests(b: Lowering, at: int, joined: str) -> list[tuple[str, int]]:
     """(name, class) of what a condition tests: isinstance(name, class), alone or joined to others by the sign."""
     found: list[tuple[str, int]] = []
+    if at == NONE or (b.data[at] != Op.CALL and b.data[at] != Op.CHOICE):
+        return found
     pending = [at]
     is_instance = b.strings.get("isinstance", NONE)
     while pending and is_instance != NONE:
@@ -178,7 +233,8 @@ def asserting(b: Lowering, node: Node) -> int:
 def for_statement(b: Lowering, node: Node) -> int:
     iterable_node = b.field(node, "right")
     iterable = b.lower(iterable_node) if iterable_node is not None else NONE
-    element = b.expression(Op.ELEMENT, "", (iterable,))
+    awaits = "async" if node.children and b.type(node.children[0]) == "async" else ""
+    element = b.expression(Op.ELEMENT, awaits, (iterable,))
     if iterable_node is not None:
         b.use("iterate", element, iterable_node)
     before = b.enter_branch("loop")
@@ -193,25 +249,31 @@ def for_statement(b: Lowering, node: Node) -> int:
 
 def try_statement(b: Lowering, node: Node) -> int:
     body = b.field(node, "body")
+    raised, called = len(b.returns), len(b.calls)
     b.lower_branch("try", body)
+    thrown = [given.value for given in b.returns[raised:] if given.kind == "raise" and given.symbol == b.symbol]
+    calls = [call.expression for call in b.calls[called:] if b.scopes[call.scope].symbol == b.symbol]
+    thrown = [len(thrown), *thrown, *calls[:_MOST_CALLS]]
     for child in node.named_children:
         if child == body:
             continue
-        if child.type in ("except_clause", "except_group_clause"):
+        if b.type(child) in ("except_clause", "except_group_clause"):
             before = b.enter_branch("except")
-            except_clause(b, child)
+            except_clause(b, child, thrown)
             b.branch = before
+        elif b.type(child) == "else_clause":
+            b.lower_branch("after", child)
         else:
             b.lower(child)
     return NONE
 
 
-def except_clause(b: Lowering, node: Node) -> None:
-    """except A as e: …  except (A, B): …"""
+def except_clause(b: Lowering, node: Node, thrown: list[int]) -> None:
+    """except A as e: …  except (A, B): … — `thrown` is how many expressions are raised, these, and the calls before."""
     for child in node.named_children:
-        if child.type == "as_pattern":
+        if b.type(child) == "as_pattern":
             types = b.lower_list(child.named_children[:1])
-            caught = b.expression(Op.CAUGHT, "", types)
+            caught = b.expression(Op.CAUGHT, f"{len(types)}:{thrown[0]}", (*types, *thrown[1:]))
             for target in child.children_by_field_name("alias"):
                 b.assign(target, caught)
         else:
@@ -220,11 +282,11 @@ def except_clause(b: Lowering, node: Node) -> None:
 
 def with_statement(b: Lowering, node: Node) -> int:
     """with a as b, c: …  async with a as b: …"""
-    text = "async" if node.children and node.children[0].type == "async" else ""
+    text = "async" if node.children and b.type(node.children[0]) == "async" else ""
     for child in node.named_children:
-        if child.type == "with_clause":
+        if b.type(child) == "with_clause":
             for item in child.named_children:
-                if item.type == "with_item":
+                if b.type(item) == "with_item":
                     _enter(b, item, text)
                 else:
                     b.lower(item)
@@ -237,51 +299,16 @@ def _enter(b: Lowering, node: Node, text: str) -> None:
     value = b.field(node, "value")
     if value is None:
         return
-    manager_node = value.named_children[0] if value.type == "as_pattern" and value.named_children else value
+    manager_node = value.named_children[0] if b.type(value) == "as_pattern" and value.named_children else value
     manager = b.lower(manager_node)
     entered = b.expression(Op.ENTER, text, (manager,))
     b.use("with", entered, manager_node)
-    if value.type == "as_pattern":
+    if b.type(value) == "as_pattern":
         for target in value.children_by_field_name("alias"):
             b.assign(target, entered)
 
 
-# --- imports and the rest ---
-
-
-def import_statement(b: Lowering, node: Node) -> int:
-    """import a.b, c as d — `import a.b` binds `a`."""
-    for child in node.children_by_field_name("name"):
-        if child.type == "aliased_import":
-            module, alias = b.field_text(child, "name"), b.field_text(child, "alias")
-            b.bind(alias, b.expression(Op.MODULE, module), child)
-            b.note_import(module, (("", alias),), child)
-        else:
-            module = b.text(child)
-            first = module.partition(".")[0]
-            b.bind(first, b.expression(Op.MODULE, first), child)
-            b.note_import(module, (("", first),), child)
-    return NONE
-
-
-def import_from(b: Lowering, node: Node) -> int:
-    """from ..a import b as c; from a import *"""
-    module_node = b.field(node, "module_name")
-    module = "".join(b.text(module_node).split()) if module_node is not None else "__future__"
-    at = b.expression(Op.MODULE, module)
-    names = []
-    for child in node.children_by_field_name("name"):
-        if child.type == "aliased_import":
-            name_text, alias = b.field_text(child, "name"), b.field_text(child, "alias")
-        else:
-            name_text = alias = b.text(child)
-        b.bind(alias, b.expression(Op.MEMBER, name_text, (at,)), child)
-        names.append((name_text, alias))
-    if any(child.type == "wildcard_import" for child in node.named_children):
-        b.bind("*", b.expression(Op.MEMBER, "*", (at,)), node)
-        names.append(("*", "*"))
-    b.note_import(module, names, node)
-    return NONE
+# --- the rest ---
 
 
 def global_statement(b: Lowering, node: Node) -> int:
@@ -331,8 +358,13 @@ def comment(b: Lowering, node: Node) -> int:
 
 def module_docstring(b: Lowering, node: Node) -> int:
     """An expression statement; the first string of the module is its docstring."""
-    at_start = not b.bindings and b.symbol == 0 and not b.symbols[0].doc and not b.calls
-    if at_start and node.named_children and node.named_children[0].type == "string":
-        b.symbols[0].doc = string_value(b, node.named_children[0])[:4_000].strip()
-    b.lower_children(node)
+    if b.symbol == 0 and not b.bindings and not b.symbols[0].doc and not b.calls:
+        parts = node.named_children
+        if parts and b.type(parts[0]) == "string":
+            b.symbols[0].doc = string_value(b, parts[0])[:4_000].strip()
+    only = node.child(0) if node.child_count == 1 else None
+    if only is not None:
+        b.lower(only)
+    else:
+        b.lower_children(node)
     return NONE

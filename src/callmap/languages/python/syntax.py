@@ -5,6 +5,7 @@ from __future__ import annotations
 from callmap.languages import Syntax
 from callmap.languages.python.definitions import decorated, define_class, define_function, define_lambda
 from callmap.languages.python.expressions import (
+    attribute,
     awaiting,
     binary,
     boolean,
@@ -20,6 +21,7 @@ from callmap.languages.python.expressions import (
     keyword_argument,
     negation,
     pair,
+    sequence,
     string,
     subscript,
     truth,
@@ -27,22 +29,23 @@ from callmap.languages.python.expressions import (
     wrapped_type,
     yielding,
 )
+from callmap.languages.python.imports import import_from, import_statement
 from callmap.languages.python.patterns import match_statement
 from callmap.languages.python.statements import (
     as_target,
     asserting,
     assign,
     assign_operation,
+    block,
     comment,
     deleting,
     for_statement,
     global_statement,
     if_statement,
-    import_from,
-    import_statement,
     item_target,
     module_docstring,
     nonlocal_statement,
+    returning,
     starred_target,
     try_statement,
     type_alias,
@@ -51,8 +54,8 @@ from callmap.languages.python.statements import (
     while_statement,
     with_statement,
 )
+from callmap.languages.rules import attribute as member_type
 from callmap.languages.rules import (
-    attribute,
     bind_name,
     branch,
     children,
@@ -62,20 +65,19 @@ from callmap.languages.rules import (
     number,
     operation,
     raising,
-    returning,
-    sequence,
     store_attribute,
     through,
     unpack,
     wrapped,
 )
+from callmap.languages.rules import sequence as sequence_rule
 from callmap.model import Op
 
 SYNTAX = Syntax(
     rules={
         "module": through,
         "expression_statement": module_docstring,
-        "block": children,
+        "block": block,
         "decorated_definition": decorated,
         "function_definition": define_function,
         "class_definition": define_class,
@@ -110,7 +112,7 @@ SYNTAX = Syntax(
         "comment": comment,
         "identifier": name,
         "dotted_name": dotted_name,
-        "attribute": attribute("object", "attribute"),
+        "attribute": attribute,
         "subscript": subscript,
         "call": call_expression,
         "keyword_argument": keyword_argument,
@@ -118,9 +120,9 @@ SYNTAX = Syntax(
         "dictionary_splat": wrapped(Op.SPREAD_KEYWORDS),
         "parenthesized_expression": through,
         "tuple": sequence(Op.TUPLE),
-        "expression_list": sequence(Op.TUPLE),
+        "expression_list": sequence_rule(Op.TUPLE),
         "list": sequence(Op.LIST),
-        "set": sequence(Op.SET),
+        "set": sequence_rule(Op.SET),
         "dictionary": dictionary,
         "pair": pair,
         "list_comprehension": comprehension(Op.LIST),
@@ -149,8 +151,8 @@ SYNTAX = Syntax(
         "type": wrapped_type,
         "generic_type": generic_type,
         "union_type": union_type,
-        "member_type": attribute("object", "attribute"),
-        "type_parameter": sequence(Op.TUPLE),
+        "member_type": member_type("object", "attribute"),
+        "type_parameter": sequence_rule(Op.TUPLE),
         "print_statement": children,
         "exec_statement": children,
     },

@@ -8,7 +8,7 @@ from callmap.languages.lowering import Lowering
 from callmap.languages.rules import through
 from callmap.languages.rust.memory import memory
 from callmap.languages.rust.paths import COMMENTS, scoped
-from callmap.model import NONE, Comment, Op
+from callmap.model import NONE, CallForm, Comment, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -26,7 +26,8 @@ def call(b: Lowering, node: Node) -> int:
         named = named.named_children[0]
         kind = named.type
     text = b.short_text(named)
-    place, form, receiver = arguments, "call", ""
+    place, receiver = arguments, ""
+    form: CallForm = "call"
     if kind == "field_expression":
         inner = named.named_children
         place, form = inner[-1], "method"
@@ -77,7 +78,7 @@ def this(b: Lowering, node: Node) -> int:
 
 def identifier(b: Lowering, node: Node) -> int:
     text = b.text(node)
-    return b.expression(Op.THIS_TYPE, "", (b.scope,)) if text == "Self" else b.name(text, node)
+    return b.expression(Op.THIS_TYPE, "", (b.scope,)) if text == "Self" else b.name(text, node.start_byte)
 
 
 def struct_expression(b: Lowering, node: Node) -> int:

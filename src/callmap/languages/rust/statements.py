@@ -79,7 +79,7 @@ def let(b: Lowering, node: Node) -> int:
         b.hint = ""
         alternative = node.child_by_field_name("alternative")
         if alternative is not None:
-            b.lower_branch("else", alternative)
+            b.lower_branch("after", alternative)
     if pattern is not None:
         if value_node is not None:
             _leave_old_names(b, pattern, value_node)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def call(b: Lowering, node: Node) -> int:
     """f(x): what is passed may have its type by its place"""
     memory(b).typed = True
-    return RULES[node.type](b, node)
+    return RULES[b.type(node)](b, node)
 
 
 def interface_declaration(b: Lowering, node: Node) -> int:
@@ -43,9 +43,9 @@ def interface_declaration(b: Lowering, node: Node) -> int:
     scope = b.enter_scope("block")
     bases: list[int] = []
     for child in node.named_children:
-        if child.type == "type_parameters":
+        if b.type(child) == "type_parameters":
             b.lower(child)
-        elif child.type in ("extends_type_clause", "extends_clause"):
+        elif b.type(child) in ("extends_type_clause", "extends_clause"):
             before, b.in_type = b.in_type, True
             bases = b.lower_list(child.named_children)
             b.in_type = before
@@ -64,11 +64,13 @@ def _typed_members(b: Lowering, symbol: int, body: Node) -> None:
     """{ field: T; readonly other?: T; method(x: X): T; get it(): T }"""
     before = _reenter(b, symbol) if b.symbols[symbol].scope != NONE else b.enter_symbol(symbol, "members")
     for child in body.named_children:
-        kind = child.type
+        kind = b.type(child)
         if kind == "method_signature":
             classes.method(b, child, [])
         elif kind == "property_signature":
             _typed_field(b, child)
+        elif kind in ("call_signature", "construct_signature"):
+            b.symbols[symbol].flags.append("callable")
         elif kind == "index_signature":
             type = b.field(child, "type")
             if type is not None:
@@ -93,7 +95,7 @@ def _typed_field(b: Lowering, node: Node) -> None:
     symbol = b.define(name, Kind.FIELD, node)
     draft = b.symbols[symbol]
     draft.type = b.lower_type(b.field(node, "type"))
-    draft.flags += [child.type for child in node.children if child.type == "readonly"]
+    draft.flags += [b.type(child) for child in node.children if b.type(child) == "readonly"]
     b.describe(symbol, node, None)
     b.bind(name, NONE, node, draft.type)
 
@@ -108,7 +110,7 @@ def type_alias(b: Lowering, node: Node) -> int:
     if generics is not None:
         b.enter_scope("block")
         b.lower(generics)
-    if value is not None and value.type == "object_type":
+    if value is not None and b.type(value) == "object_type":
         _typed_members(b, symbol, value)
     else:
         b.symbols[symbol].type = b.lower_type(value)
@@ -125,16 +127,16 @@ def enum_declaration(b: Lowering, node: Node) -> int:
     before = b.enter_symbol(symbol, "members")
     number = 0  # of a member without a value: one more than that of the one before
     for child in body.named_children if body is not None else ():
-        if child.type == "comment":
+        if b.type(child) == "comment":
             b.lower(child)
             continue
         key, value = child, None
-        if child.type == "enum_assignment":
+        if b.type(child) == "enum_assignment":
             key, value = b.field(child, "name") or child, b.field(child, "value")
         member = key_text(b, key)
         field = b.define(member, Kind.FIELD, child)
         b.describe(field, child, None)
-        if value is not None and value.type == "number" and b.text(value).isdigit():
+        if value is not None and b.type(value) == "number" and b.text(value).isdigit():
             number = int(b.text(value))
         elif value is not None:
             b.bind(member, b.lower(value), child)
@@ -152,7 +154,7 @@ def namespace(b: Lowering, node: Node) -> int:
     if name_node is None:
         b.lower_children(node)
         return NONE
-    quoted = name_node.type == "string"
+    quoted = b.type(name_node) == "string"
     names = [string_value(b, name_node)] if quoted else "".join(b.text(name_node).split()).split(".")
     _open_namespace(b, node, names, body, quoted)
     return NONE

@@ -75,7 +75,7 @@ def union(b: Lowering, node: Node) -> int:
     stack = [node]
     while stack:
         inner = stack.pop()
-        if inner.type in ("union_type", "intersection_type"):
+        if b.type(inner) in ("union_type", "intersection_type"):
             stack += reversed(inner.named_children)
         else:
             at = b.lower(inner)
@@ -93,9 +93,9 @@ def tuple_type(b: Lowering, node: Node) -> int:
     """[A, B?, ...C[]]"""
     parts = []
     for child in node.named_children:
-        if child.type in ("required_parameter", "optional_parameter"):
+        if b.type(child) in ("required_parameter", "optional_parameter"):
             parts.append(b.lower_field(child, "type"))
-        elif child.type != "comment":
+        elif b.type(child) != "comment":
             parts.append(b.lower(child))
     return b.expression(Op.TUPLE, "", parts)
 
@@ -112,17 +112,17 @@ def function_type(b: Lowering, node: Node) -> int:
     parts = [NONE if result is None else b.lower(result)]
     if parameters is not None:
         for child in parameters.named_children:
-            if child.type != "comment":
+            if b.type(child) != "comment":
                 parts.append(b.lower_field(child, "type"))
     b.scope = scope
-    return b.expression(Op.FUNCTION_TYPE, "new" if node.type.startswith("construct") else "", parts)
+    return b.expression(Op.FUNCTION_TYPE, "new" if b.type(node).startswith("construct") else "", parts)
 
 
 def object_type(b: Lowering, node: Node) -> int:
     """{a: A; b(): B}: an object whose values have those types"""
     parts: list[int] = []
     for child in node.named_children:
-        kind = child.type
+        kind = b.type(child)
         if kind not in ("property_signature", "method_signature"):
             continue
         name, type = b.field(child, "name"), NONE
@@ -148,7 +148,7 @@ def lookup_type(b: Lowering, node: Node) -> int:
         return through(b, node)
     instance = b.expression(Op.INSTANCE, "", (b.lower(inner[0]),))
     key = inner[-1].named_children
-    if inner[-1].type == "literal_type" and key and key[0].type == "string":
+    if b.type(inner[-1]) == "literal_type" and key and b.type(key[0]) == "string":
         at = b.expression(Op.ATTRIBUTE, string_value(b, key[0]), (instance,))
     else:
         at = b.expression(Op.ELEMENT, "", (instance,))
@@ -192,7 +192,7 @@ def type_parameters(b: Lowering, node: Node) -> int:
 
 def cast(b: Lowering, node: Node) -> int:
     """x as T; `x as const` is x"""
-    inner = [child for child in node.named_children if child.type != "comment"]
+    inner = [child for child in node.named_children if b.type(child) != "comment"]
     if not inner:
         return NONE
     at = b.lower(inner[0])

@@ -226,7 +226,7 @@ class Desk:
             while await self._in_thread(self._generation) == generation:
                 if not self._indexer.running or self._indexer.failure:
                     return False
-                await anyio.sleep(0.02)
+                await anyio.sleep(0.005)
             return True
         return False
 

@@ -1,0 +1,69 @@
+"""What functions of Python's own library give, where that is always a value of one type: models, as `link/models.py`
+reads them, so that methods of such values go by their full names."""
+
+from __future__ import annotations
+
+_TEXT = "<builtin>.str"
+_GIVING = {
+    _TEXT: {
+        _TEXT: "__add__ __mod__ __mul__ capitalize casefold center expandtabs ljust lstrip removeprefix removesuffix"
+        " replace rjust rstrip strip swapcase title translate upper zfill",
+        "<builtin>.bytes": "decode hex",
+        "<builtin>": "ascii bin chr hex input oct repr",
+        "os": "getcwd strerror",
+        "os.path": "abspath basename commonprefix dirname expanduser expandvars join normcase normpath realpath"
+        " relpath",
+        "json": "dumps",
+        "datetime.datetime": "ctime isoformat strftime",
+        "datetime.date": "ctime isoformat strftime",
+        "datetime.time": "isoformat strftime",
+        "pathlib.Path": "as_posix as_uri read_text",
+        "re": "escape",
+        "re.Match": "expand",
+        "textwrap": "dedent fill indent shorten",
+        "time": "asctime ctime strftime",
+        "io.StringIO": "getvalue read readline",
+        "traceback": "format_exc",
+        "shutil": "move which",
+        "tempfile": "gettempdir mkdtemp",
+        "html": "escape unescape",
+        "base64.b64encode": "decode",
+    },
+    "<builtin>.bytes": {
+        _TEXT: "encode",
+        "base64": "b64decode b64encode urlsafe_b64decode urlsafe_b64encode",
+        "pathlib.Path": "read_bytes",
+        "pickle": "dumps",
+        "io.BytesIO": "getvalue read",
+        "os": "urandom",
+    },
+    "typing.IO": {"<builtin>": "open", "pathlib.Path": "open"},
+    "pathlib.Path": {
+        "pathlib.Path": "__truediv__ absolute cwd expanduser home joinpath relative_to rename replace resolve with_name"
+        " with_stem with_suffix",
+    },
+    "datetime.datetime": {
+        "datetime.datetime": "astimezone combine fromisoformat fromtimestamp now replace strptime today"
+        " utcfromtimestamp utcnow",
+    },
+    "datetime.date": {"datetime.datetime": "date", "datetime.date": "fromisoformat fromtimestamp replace today"},
+    "re.Match": {"re": "fullmatch match search", "re.Pattern": "fullmatch match search"},
+    "logging.Logger": {"logging": "getLogger", "logging.Logger": "getChild"},
+    "argparse._ArgumentGroup": {"argparse.ArgumentParser": "add_argument_group add_mutually_exclusive_group"},
+}
+_LISTS = {
+    _TEXT: "partition rpartition rsplit split splitlines",
+    "os": "listdir",
+    "re": "findall split",
+    "re.Pattern": "findall split",
+    "collections.Counter": "most_common",
+}
+RESULTS = {
+    **{
+        f"{owner}.{name}": f"-> instance('{type}')"
+        for type, owners in _GIVING.items()
+        for owner, names in owners.items()
+        for name in names.split()
+    },
+    **{f"{owner}.{name}": "-> many(none)" for owner, names in _LISTS.items() for name in names.split()},
+}

@@ -1,0 +1,115 @@
+"""Functions that are only ever called by their name, in their own file: takes a file, gives their calls, and what
+follows from knowing all of them. Pure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final, final
+
+from callmap.link.evidence import Value
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    from callmap.link.file import File
+    from callmap.link.world import World
+
+_SEVERAL: Final = frozenset({Op.SPREAD, Op.SPREAD_KEYWORDS, Op.KEYWORD})
+_MOST_CALLERS: Final = 8  # functions through which a function is called, one calling the other
+_ELSEWHERE: Final = ("call", "elsewhere")  # branches of what other functions assign, at any time
+
+
+def direct_calls(world: World, file: File, symbol: int) -> list[int]:
+    """The calls of a function, if nothing else is done with it in its file and no other file can name it; else none."""
+    if file.direct is None:
+        file.direct = _find(file)
+    calls = file.direct.get(symbol, [])
+    if calls and file.symbols[symbol].parent == 0 and not file.language.explicit_exports:
+        return [] if file.language.hoists or world.is_imported(file) else calls
+    return calls
+
+
+def _find(file: File) -> dict[int, list[int]]:
+    code = file.code
+    callees = {code.first(call.expression): call.expression for call in file.calls if code.parts(call.expression)}
+    found: dict[int, list[int]] = defaultdict(list)
+    others: set[int] = set()
+    for at in code.walk():
+        if code.op(at) != Op.NAME:
+            continue
+        scope, mark, _ = code.parts(at)
+        for index in file.lookup(scope, code.text(at), mark)[1]:
+            value = file.bindings[index].value
+            if value == NONE or code.op(value) != Op.FUNCTION:
+                continue
+            if at in callees:
+                found[code.first(value)].append(callees[at])
+            else:
+                others.add(code.first(value))
+    for export in file.facts.exports:
+        if export.value != NONE and code.op(export.value) == Op.FUNCTION:
+            others.add(code.first(export.value))
+    return {symbol: calls for symbol, calls in found.items() if symbol not in others}
+
+
+def seen_by_calls(world: World, file: File, scope: int, where: int, places: list[int], at_end: list[int]) -> list[int]:
+    """Which bindings of a name a function sees that uses it from outside: those that hold when it is called."""
+    found = {index for index in places if file.branches[file.bindings[index].branch].kind in _ELSEWHERE}
+    pending, called = [scope], {file.scopes[scope].symbol}
+    while pending:
+        symbol = file.scopes[pending.pop()].symbol
+        if symbol <= 0 or file.symbols[symbol].parent != file.scopes[where].symbol:
+            return at_end
+        calls = direct_calls(world, file, symbol)
+        for call in calls:
+            called_from, mark, branch = file.code.parts(file.code.first(call))
+            if file.same_function(called_from, where):
+                found.update(file.reaching(places, mark, branch))
+            elif file.scopes[called_from].symbol not in called:  # by another function, which is called when …
+                called.add(file.scopes[called_from].symbol)
+                pending.append(called_from)
+        if not calls or len(called) > _MOST_CALLERS:
+            return at_end
+    return sorted(found) or at_end
+
+
+def always_passed(world: World, file: File, symbol: int, index: int) -> bool:
+    """Whether all calls of a function are known, and each passes something to the parameter."""
+    given = _passed(world, file, symbol, index)
+    code, absent = file.code, file.language.absent
+    return bool(given) and not any(code.op(at) == Op.LITERAL and code.text(at) == absent for at in given)
+
+
+def numbers_passed(world: World, file: File, symbol: int, index: int) -> list[str]:
+    """The numbers that are passed to a parameter, if all calls of the function write one out there; else none."""
+    given = _passed(world, file, symbol, index)
+    if any(file.code.op(at) != Op.NUMBER for at in given):
+        return []
+    return list(dict.fromkeys(file.code.text(at) for at in given))
+
+
+def _passed(world: World, file: File, symbol: int, index: int) -> list[int]:
+    """What each call of a function passes at a place; none if one of them passes nothing that is known to be for it."""
+    found: list[int] = []
+    for call in direct_calls(world, file, symbol):
+        parts = file.code.parts(call)[1 : index + 2]
+        if len(parts) <= index or any(file.code.op(part) in _SEVERAL for part in parts):
+            return []
+        found.append(parts[index])
+    return found
+
+
+@final
+class Parameters:
+    """The parameters of a function as values, each made once."""
+
+    __slots__ = ("_function", "_known")
+
+    def __init__(self, function: Value) -> None:
+        self._function = function
+        self._known: dict[str, Value] = {}
+
+    def key(self, name: str) -> Value:
+        known = self._known.get(name)
+        if known is None:
+            known = self._known[name] = Value("parameter", self._function.path, self._function.symbol, name)
+        return known

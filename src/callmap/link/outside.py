@@ -1,0 +1,57 @@
+"""Objects of packages outside the snapshot: takes one, gives what is taken out of it, or called on it, as far as its
+package tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from callmap.link.evidence import INFERRED, Found, Founds, Value
+from callmap.model import NONE
+
+if TYPE_CHECKING:
+    from callmap.languages import Language
+    from callmap.link.values import Values
+
+
+def of_package(name: str, method: str) -> str:
+    """The name that a method has in models where any object of a package has it."""
+    return f"{name.partition('.')[0]}.<any>.{method}"
+
+
+def method(language: Language, object: Found, name: str) -> Founds:
+    """A method that all objects of a package have, of something that the package gave: `fit`, `apply`"""
+    model = of_package(object.value.name, name)
+    if model not in language.models:
+        return ()
+    return (Found(Value("external", "", NONE, model), INFERRED, object.via, receiver=object.value),)
+
+
+def held(language: Language, object: Found) -> Founds:
+    """What is in an object of a package: of that package too, for all we know."""
+    value = object.value
+    if not value.kind.startswith("external") or not language.item_method or value.name[:1] == "<" or value.of:
+        return ()
+    if value.kind == "external" and object.receiver is None:
+        return ()  # List[int]
+    return (object.but(value=value.as_kind("external_result")),)
+
+
+def operation(values: Values, object: Found, methods: str) -> Founds:
+    """What an operator gives whose left operand is an object of a type outside: path / "name" """
+    if object.value.kind != "external_instance":
+        return ()
+    for name in methods.split("|"):
+        model = Value("external", "", NONE, f"{object.value.name}.{name}")
+        given = values.models.result(object.but(value=model), ()) if values.models.find(model.name) else None
+        if given:
+            return given
+    return ()
+
+
+def called(language: Language, object: Found) -> Found | None:
+    """What runs when an object of a package is called: a method of its type."""
+    value = object.value
+    if value.kind != "external_instance" or not language.call_method or value.name[:1] == "<":
+        return None
+    name = f"{value.name}.{language.call_method}"
+    return Found(Value("external", "", NONE, name), object.level, object.via, receiver=value)

@@ -1,0 +1,120 @@
+"""Keys with their values: takes a mapping, or a loop over pairs, gives which value belongs to which key.
+
+for name, step in [("start", start), ("stop", stop)]: table[name] = step
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from callmap.link.evidence import INFERRED, KEYS, Found, Founds, Value, several, structure, unpacked
+from callmap.link.places import entries
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    import ast
+
+    from callmap.link.models import Reader
+    from callmap.link.values import Values
+
+Pairs = list[tuple[str, Founds]]  # a key, and what belongs to it
+_MOST: Final = 12  # keys of a mapping that are told apart in a loop over it
+
+
+def correlated(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    """table.items(): a pair for each key, where all keys of a small mapping are known; else nothing."""
+    literals = reader.values.file.language.literals
+    found: list[Found] = []
+    for each in reader.read(nodes[0]):
+        held = _held(reader.values, each.value)
+        if held is None or len(held) > _MOST:
+            return ()
+        for key, of in held.items():
+            text = Value("external_instance", "", NONE, literals.get(Op.STRING, ""), (Value("text", "", NONE, key),))
+            slots = (Value("slot", "", NONE, "0", (text,)), Value("slot", "", NONE, "1", of))
+            found.append(Found(Value("structure", "", NONE, literals.get(Op.TUPLE, ""), slots), INFERRED, ()))
+    return tuple(found)
+
+
+def _held(values: Values, value: Value) -> dict[str, tuple[Value, ...]] | None:
+    """What stands at each key of a mapping; None if not all of them are known."""
+    if value.kind == "structure":
+        held = {slot.name: slot.of for slot in value.of if slot.kind == "slot"}
+        return held if all(name and not name.startswith("<") for name in held) else None
+    named = entries(values, value)
+    if named is None or named.pop("", ()):
+        return None
+    return named
+
+
+def table(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    """A mapping that is made of pairs: dict([("go", go)])"""
+    contents = reader.values.contents
+    slots: dict[str, list[Value]] = {}
+    for source in reader.read(nodes[0]):
+        for pair in contents.elements(source):
+            values = [each.packed() for each in contents.items(pair, "1")]
+            texts = [part.name for key in contents.items(pair, "0") for part in key.value.of if part.kind == "text"]
+            for text in texts or [""]:
+                slots.setdefault(text, []).extend(values)
+            if not texts:
+                slots.setdefault(KEYS, []).extend(each.packed() for each in contents.items(pair, "0"))
+    value = structure(reader.callee.value.name, slots)
+    return (Found(value, INFERRED, ()),) if value.of else ()
+
+
+def keys(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    """The keys of a mapping that are not written out."""
+    containers = [each.value for each in reader.read(nodes[0]) if each.value.kind in ("object", "structure")]
+    return several([found for value in containers for found in reader.values.contents.contents(value, KEYS)])
+
+
+def paired(values: Values, key_at: int, value_at: int) -> Pairs | None:
+    """The keys and values that two names are one after the other, if a loop takes both out of the same pairs and each
+    key is known; else None."""
+    code = values.file.code
+    if key_at != NONE and code.op(key_at) == Op.ATTRIBUTE:
+        return _named(values, key_at, value_at)
+    first, second = (_unpacked(values, at) for at in (key_at, value_at))
+    if first == NONE or second == NONE or code.first(first) != code.first(second):
+        return None
+    pairs: Pairs = []
+    for pair in values.concrete(values.evaluate(code.first(first))):
+        slots = {slot.name: slot.of for slot in pair.value.of} if pair.value.kind == "structure" else {}
+        texts = [text for key in slots.get(code.text(first), ()) for text in values.contents.texts(key)]
+        if not texts:
+            return None
+        held = tuple(unpacked(each, INFERRED, ()) for each in slots.get(code.text(second), ()))
+        pairs.extend((text, held) for text in texts)
+    return pairs or None
+
+
+def _named(values: Values, key_at: int, value_at: int) -> Pairs | None:
+    """table[step.__name__] = step: each function or class stands under its own name."""
+    code, attribute = values.file.code, values.file.language.name_attribute
+    if not attribute or code.text(key_at) != attribute or value_at == NONE or code.op(value_at) != Op.NAME:
+        return None
+    object_at = code.first(key_at)
+    if object_at == NONE or code.op(object_at) != Op.NAME or code.text(object_at) != code.text(value_at):
+        return None
+    found = values.concrete(values.evaluate(value_at))
+    if any(each.value.kind not in ("function", "class") for each in found):
+        return None
+    return [(values.world.symbol(each.value).short_name, (each,)) for each in found] or None
+
+
+def _unpacked(values: Values, at: int) -> int:
+    """The UNPACK of an element of something that a name is bound to, or NONE."""
+    file = values.file
+    code = file.code
+    if at == NONE or code.op(at) != Op.NAME:
+        return NONE
+    scope, mark, branch = code.parts(at)
+    where, places = file.lookup(scope, code.text(at), mark)
+    if where == NONE or not file.same_function(scope, where):
+        return NONE
+    reached = file.reaching(places, mark, branch)
+    value = file.bindings[reached[0]].value if len(reached) == 1 else NONE
+    if value == NONE or code.op(value) != Op.UNPACK or not code.text(value).isdigit():
+        return NONE
+    return value if code.op(code.first(value)) == Op.ELEMENT else NONE

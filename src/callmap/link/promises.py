@@ -1,0 +1,80 @@
+"""Promises: takes calls that make them, or go on when they are kept, gives them with what they hold, or fail with.
+
+A promise is seen as what it holds, unless it is made by code that resolves it later, or fails.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Final
+
+from callmap.link.evidence import INFERRED, REASON, STATIC, Found, Founds, Value, several, shallow, structure
+from callmap.model import NONE
+
+if TYPE_CHECKING:
+    from callmap.link.file import File
+    from callmap.link.models import Reader
+
+_HOLDING: Final = frozenset({"object", "structure"})
+
+
+def rejects(file: File, function: int) -> bool:
+    """Whether a function gives a promise that may fail with what it throws."""
+    if not file.raises(function):
+        return False
+    return "async" in file.symbols[function].flags and file.language.promise_type != ""
+
+
+def held(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    return several([each for found in reader.read(nodes[0]) for each in reader.values.contents.awaited(found)])
+
+
+def task(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    made = shallow(structure(reader.values.file.language.promise_type, {"": [f.packed() for f in held(reader, nodes)]}))
+    return (Found(made, INFERRED, ()),) if made is not None else ()
+
+
+def _promise(reader: Reader) -> tuple[Value, list[Value]]:
+    """A promise, and the functions that resolve and reject it."""
+    type = reader.values.file.language.promise_type
+    made = Value("object", reader.values.file.path, reader.at, type)
+    functions = [Value("external", "", NONE, f"{type}.<{does}>") for does in ("resolve", "reject")]
+    return made, [Found(each, STATIC, (), receiver=made).packed() for each in functions]
+
+
+def promise(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    if reader.at == NONE:
+        return ()
+    made, functions = _promise(reader)
+    given = tuple(Value("argument", "", NONE, "", (each,)) for each in functions)
+    reader.outcome.calls.extend((each, given) for each in reader.read(nodes[0]))
+    return (Found(made, STATIC, ()),)
+
+
+def resolvers(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    if reader.at == NONE:
+        return ()
+    made, functions = _promise(reader)
+    named = zip(("promise", "resolve", "reject"), (made, *functions), strict=True)
+    slots = tuple(Value("slot", "", NONE, name, (value,)) for name, value in named)
+    return (Found(Value("structure", "", NONE, "", slots), STATIC, ()),)
+
+
+def rejected(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    return _failing(reader, reader.read(nodes[0]))
+
+
+def failed(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    type = reader.values.file.language.promise_type
+    objects = [each.value for each in reader.read(nodes[0]) if each.value.kind in ("object", "structure")]
+    reasons = [
+        each for value in objects if value.name == type for each in reader.values.contents.contents(value, REASON)
+    ]
+    return _failing(reader, tuple(reasons)) if reasons else ()
+
+
+def _failing(reader: Reader, found: Founds) -> Founds:
+    """A promise that fails with one of those."""
+    reasons = [each.packed() for each in found]
+    made = shallow(structure(reader.values.file.language.promise_type, {REASON: reasons}))
+    return (Found(made, INFERRED, ()),) if made is not None and made.of else ()

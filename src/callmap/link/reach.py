@@ -1,0 +1,61 @@
+"""Which files an edit reaches by what they read: takes a `PastWorld` and marks of what differs, notes them. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from sys import byteorder
+
+from callmap.link.entries import FRAMEWORKS, entries_of
+from callmap.link.names import Names
+from callmap.link.notes import BELOW, mark
+from callmap.link.past import PastWorld, Stale
+from callmap.link.trace import Trace, Whole, is_gone
+
+
+def reach(world: PastWorld, whole: Whole, changed: set[int], most: int) -> tuple[Names, dict[str, int]]:
+    """Notes in the world's past all files that read something that differs: the marks in `changed`, and what follows
+    from them for classes and entries. Gives what knows their names, and how many files import frameworks now."""
+    past, marks = world.past, changed
+    past.dirty |= past.changed & world.known
+    for language in world.languages():
+        world.remember(f"{FRAMEWORKS} {language.name}", lambda name=language.name: whole.witnesses.get(name, 0) > 0)  # type: ignore[misc]
+    while True:
+        if any(each.to_bytes(4, byteorder) in whole.marks for each in marks):
+            raise Stale  # what project files declare may lead elsewhere
+        past.dirty |= past.marked.by_any(marks) & world.known
+        if len(past.dirty) > most:
+            raise Stale
+        names = Names(world)
+        world.renew(names)
+        marks, targets, witnesses = _consequences(world, names, whole)
+        more = (targets | past.marked.by_any(marks)) & world.known
+        if more <= past.dirty:
+            break
+        past.dirty |= more
+    if {name for name, count in witnesses.items() if count} != {
+        name for name, count in whole.witnesses.items() if count
+    }:
+        raise Stale
+    return names, witnesses
+
+
+def _consequences(world: PastWorld, names: Names, whole: Whole) -> tuple[set[int], set[str], dict[str, int]]:
+    """What differs in the files that are linked anew: (marks of classes that others inherit from, files whose entries
+    are others, languages of which they import frameworks)."""
+    past, entries = world.past, entries_of(names)
+    marks: set[int] = set()
+    targets: set[str] = set()
+    witnesses = Counter(whole.witnesses)
+    for path in sorted(past.dirty | past.changed):
+        then = past.trace(path) if path in past else Trace()
+        here = path in world.known
+        heirs = names.classes.heirs(path) if here else []
+        if heirs != then.heirs:
+            bases = {base for _, base in (*heirs, *then.heirs) if base.symbol > 0 and not is_gone(base)}
+            marks.update(mark(base.path, world.symbol(base).name, BELOW) for base in bases)
+        witnesses.subtract(then.witnesses)
+        witnesses.update(entries.witnesses(path) if here else ())
+        now = [(each.found.value, each.reason) for each in entries.registrations(path)] if here else []
+        if now != then.entries:
+            targets.update(target.path for target, _ in {*now} ^ {*then.entries})
+    return marks, targets, {name: count for name, count in witnesses.items() if count}

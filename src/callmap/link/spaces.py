@@ -1,0 +1,53 @@
+"""Names as mappings: takes an object, a class, a module or a call in a function, gives a mapping of all that it has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from callmap.link.evidence import INFERRED, MOST_WRITTEN, STATIC, Found, Founds, Value, shallow, structure
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    import ast
+
+    from callmap.link.contents import Contents
+    from callmap.link.models import Reader
+
+SPACE: Final = "space"  # the kind of a value that holds what has the names
+
+
+def module_names(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    """globals()"""
+    file = reader.values.file
+    module = Found(Value("module", file.path), STATIC, ())
+    name = file.language.space_attribute
+    return reader.values.contents.member(module, name) if name else (module,)
+
+
+def module_named(contents: Contents, name: str) -> Founds:
+    """sys.modules[name], sys.modules[__name__]"""
+    file = contents.file
+    if name.endswith(f".{file.language.name_attribute}"):
+        return (Found(Value("module", file.path), STATIC, ()),)
+    return tuple(contents.names.modules.imported(file.path, name))
+
+
+def local_names(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    """locals(): the names of the function that calls, with what they hold there"""
+    file = reader.values.file
+    callee = file.code.first(reader.at) if reader.at != NONE else NONE
+    if callee == NONE or file.code.op(callee) != Op.NAME:
+        return ()
+    scope, mark, branch = file.code.parts(callee)
+    if file.scopes[scope].kind == "module":
+        return module_names(reader, nodes)
+    names = file.names.get(scope, {})
+    if len(names) > MOST_WRITTEN:
+        return ()
+    reached = {name: file.reaching(places, mark, branch) for name, places in names.items()}
+    held = {
+        name: [found.packed() for index in each for found in reader.values.binding(index)]
+        for name, each in reached.items()
+    }
+    value = shallow(structure(file.language.literals.get(Op.DICT, ""), held))
+    return () if value is None else (Found(value, INFERRED, ()),)

@@ -1,0 +1,304 @@
+"""A working tree's directories: takes a root, `Settings` and how they were listed before, gives a `Walk`.
+
+A directory whose times are those of an earlier listing holds the same names: then only the sizes and times of its files
+are looked at. As with files (git's racy rule), a time says nothing if it was as new as the listing itself. What was
+listed also depends on what lies above: what parents say of a directory, and the ignore rules that they have. Where
+somebody knows in which directories something happened, the others are not looked at.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from hashlib import blake2b
+from stat import S_ISREG
+from typing import Any, NamedTuple
+
+import msgspec
+
+from callmap import languages
+from callmap.config import Settings
+from callmap.errors import ProjectNotFound
+from callmap.model import FileState
+from callmap.read import BY_DESCRIPTOR, DIRECTORY_FLAGS, ignore, read_at
+from callmap.read.walker import (
+    SIZE_LIMIT,
+    TOO_LARGE,
+    UNREADABLE,
+    VANISHED,
+    Directory,
+    Found,
+    Recognise,
+    Walk,
+    Walker,
+    leads_to_directory,
+    why_not,
+)
+
+RACY_NS = 2_000_000_000  # the coarsest time stamps in use (FAT) are two seconds apart
+
+_FLEETING = frozenset({TOO_LARGE, UNREADABLE, VANISHED})  # said of files, and not for as long as the directory stays
+_IGNORE_FILE = ".gitignore"
+
+Marks = tuple[str, str, bool]  # what a parent says of a directory: `closed`, `doubt` and `included` of `Directory`
+
+
+class Listed(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A directory as it was listed."""
+
+    status: tuple[int, int, int, int]  # device, number, when its content and when anything about it changed
+    marks: Marks
+    above: bytes  # hash of the ignore files above it
+    rules: bytes  # hash of its own ignore file; empty if it has none that counts
+    below: list[tuple[str, Marks]]  # directories to go on with
+    files: list[tuple[str, str, str, bool]]  # name, language, dialect, included
+    skipped: list[tuple[str, str, str]]  # name, language, reason
+    passed: dict[str, int]  # directories passed over, by reason
+
+
+Listing = dict[str, Listed]  # by path: "", or with a final slash
+
+_PACK = msgspec.msgpack.Encoder()
+_UNPACK = msgspec.msgpack.Decoder(dict[str, Listed])
+
+
+def pack(listing: Listing) -> bytes:
+    return _PACK.encode(listing)
+
+
+@lru_cache(maxsize=1)  # who watches a tree reads the same again and again
+def unpack(content: bytes) -> Listing:
+    """What `pack` was given; nothing if it cannot be read. Not to be changed."""
+    try:
+        return _UNPACK.decode(content) if content else {}
+    except msgspec.DecodeError:
+        return {}
+
+
+class Past(NamedTuple):
+    """What is known of an earlier walk with the same settings."""
+
+    listing: Listing = {}
+    files: Mapping[str, FileState] = {}  # by path
+    where: frozenset[str] | None = None  # the directories in which something may have happened since, if that is known
+
+
+def directories(root: str, paths: Iterable[str]) -> frozenset[str]:
+    """Those in which absolute paths below `root` stand, as listings name them."""
+    below = [path.removeprefix(f"{root}/") for path in paths if path.startswith(f"{root}/")]
+    return frozenset(f"{path.rpartition('/')[0]}/" if "/" in path else "" for path in below)
+
+
+def walk(root: str, settings: Settings, recognise: Recognise = languages.recognise, past: Past | None = None) -> Walk:
+    """All files below `root` that a language recognises, sorted out by the rules of read/files.py. Raises
+    ProjectNotFound if the root cannot be opened: that is not an empty tree."""
+    try:
+        top: int | str = os.open(root, DIRECTORY_FLAGS & ~getattr(os, "O_NOFOLLOW", 0)) if BY_DESCRIPTOR else root
+    except OSError as error:
+        raise ProjectNotFound(
+            f"{root} cannot be read ({error.strerror}); what was indexed of it is kept.",
+            remediation="Bring it back to its place, or name another root.",
+        ) from None
+    walker = _OnDisk(settings, recognise, top, past or Past())
+    todo = [_Place(None, "", "", ("", "", False), ignore.texts_above(root))]
+    try:
+        while todo:
+            place = todo.pop()
+            try:
+                below = walker.below(place)
+            except OSError as error:  # it cannot be opened, or not be listed
+                walker.pass_over(why_not(error))
+                below = []
+            place.waiting = len(below)
+            todo.extend(reversed(below))
+            walker.leave(place)
+    finally:
+        walker.close()
+    return walker.done()
+
+
+class _Place:
+    """A directory on the way, with the ignore files that count in it, the deepest first."""
+
+    def __init__(
+        self, parent: _Place | None, name: str, path: str, marks: Marks, texts: tuple[ignore.IgnoreText, ...]
+    ) -> None:
+        self.parent, self.name, self.path, self.marks = parent, name, path, marks
+        self.texts = texts
+        self.above: bytes = parent.rules if parent is not None else _hash(repr(texts).encode())
+        self.rules: bytes = self.above
+        self.waiting = 0  # directories in it that are still to be visited
+
+    def add_rules(self, content: bytes) -> None:
+        """Its own ignore file."""
+        self.texts = (ignore.IgnoreText(content, len(self.path), ""), *self.texts)
+        self.rules = _hash(self.above + os.fsencode(self.path) + b"\0" + content)
+
+    def child(self, name: str, marks: Marks) -> _Place:
+        return _Place(self, name, f"{self.path}{name}/", marks, self.texts)
+
+
+class _OnDisk(Walker):
+    """Opens a directory only if it has to be listed: component by component, without following a link."""
+
+    def __init__(self, settings: Settings, recognise: Recognise, top: int | str, past: Past) -> None:
+        super().__init__(settings, recognise)
+        self._top = top
+        self._opened: dict[str, int | str] = {"": top}  # path → descriptor; where there are none, the place itself
+        self._past = past if BY_DESCRIPTOR else Past()
+        self._newest = time.time_ns() - RACY_NS
+        self._fleeting = False  # whether what is seen in a directory may change while its times stay
+
+    def below(self, place: _Place) -> list[_Place]:
+        """Sorts what a directory holds; gives the directories to go on with."""
+        listed = self._past.listing.get(place.path)
+        if listed is not None and self._reuse(place, listed):
+            self.listed.append(place.path)
+            self.listing[place.path] = listed
+            return [place.child(name, marks) for name, marks in listed.below]
+        return self._list(place)
+
+    def leave(self, place: _Place | None) -> None:
+        """Closes a directory, and those above it, if nothing in it is left to visit."""
+        while place is not None and not place.waiting:
+            opened = self._opened.pop(place.path, None)
+            if isinstance(opened, int):
+                os.close(opened)
+            place = place.parent
+            if place is not None:
+                place.waiting -= 1
+
+    def close(self) -> None:
+        for opened in self._opened.values():
+            if isinstance(opened, int):
+                os.close(opened)
+
+    # --- as it was listed ---
+
+    def _reuse(self, place: _Place, listed: Listed) -> bool:
+        """Takes over what was listed, if it is still true. (A link on the way would have changed what is above.)"""
+        if listed.marks != place.marks or listed.above != place.above:
+            return False
+        path, top = place.path, self._top
+        try:
+            found = self._remembered(path, listed)
+            if found is None:
+                found = self._looked_at(path, listed)
+            if found is None:
+                return False
+            if listed.rules:
+                content = read_at(top, path + _IGNORE_FILE, ignore.IGNORE_LIMIT)  # type: ignore[arg-type]
+                if _hash(content) != listed.rules:
+                    return False
+                place.add_rules(content)
+        except OSError:
+            return False
+        self.files += found
+        self.skipped += [FileState(path + name, "", language, 0, 0, why) for name, language, why in listed.skipped]
+        for reason, count in listed.passed.items():
+            self.directories[reason] = self.directories.get(reason, 0) + count
+        return True
+
+    def _remembered(self, path: str, listed: Listed) -> list[Found] | None:
+        """The files of a directory in which nothing happened; None if they have to be looked at."""
+        if self._past.where is None or path in self._past.where:
+            return None
+        found: list[Found] = []
+        for name, language, dialect, included in listed.files:
+            state = self._past.files.get(path + name)
+            if state is None:
+                return None
+            times = (state.mtime_ns, included, state.ctime_ns)
+            found.append(Found(path + name, language, dialect, state.size, *times))
+        return found
+
+    def _looked_at(self, path: str, listed: Listed) -> list[Found] | None:
+        """The same by its own times and theirs; None if it has to be listed."""
+        top, found = self._top, list[Found]()
+        status = os.stat(path[:-1] or ".", dir_fd=top, follow_symlinks=False)  # type: ignore[arg-type]
+        if listed.status != (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_ctime_ns):
+            return None
+        for name, language, dialect, included in listed.files:
+            status = os.stat(path + name, dir_fd=top, follow_symlinks=False)  # type: ignore[arg-type]
+            size = status.st_size
+            if not S_ISREG(status.st_mode) or size > SIZE_LIMIT:
+                return None
+            times = (status.st_mtime_ns, included, status.st_ctime_ns)
+            found.append(Found(path + name, language, dialect, size, *times))
+        return found
+
+    # --- anew ---
+
+    def _list(self, place: _Place) -> list[_Place]:
+        status = os.stat(self._open(place))  # before it is listed: what happens later makes it another
+        layers = tuple([ignore.compiled(text) for text in place.texts])
+        files, skipped, passed = len(self.files), len(self.skipped), dict(self.directories)
+        self._fleeting = max(status.st_mtime_ns, status.st_ctime_ns) >= self._newest
+        children = self.visit(place, Directory(place.name, place.path, layers, *place.marks))
+        below = [(child.name, (child.closed, child.doubt, child.included)) for child in children]
+        found, others = self.files[files:], self.skipped[skipped:]
+        names = [place.path, *(name for name, _ in below), *(f.path for f in found), *(f.path for f in others)]
+        fleeting = self._fleeting or any(file.reason in _FLEETING for file in others) or not _is_text(names)
+        if BY_DESCRIPTOR and not fleeting:
+            self.listing[place.path] = Listed(
+                (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_ctime_ns), place.marks, place.above,
+                _hash(place.texts[0].content) if place.rules != place.above else b"", below,
+                [(_name(file.path), file.language, file.dialect, file.included) for file in found],
+                [(_name(file.path), file.language, file.reason) for file in others],
+                {why: more for why, count in self.directories.items() if (more := count - passed.get(why, 0))},
+            )  # fmt: skip
+        return [place.child(name, marks) for name, marks in below]
+
+    def _open(self, place: _Place) -> int | str:
+        """The directory, and all on the way to it that are not open yet."""
+        way = [place]
+        while way[-1].path not in self._opened:
+            assert way[-1].parent is not None  # the root is open
+            way.append(way[-1].parent)
+        opened = self._opened[way.pop().path]
+        for each in reversed(way):
+            if isinstance(opened, int):
+                opened = os.open(each.name, DIRECTORY_FLAGS, dir_fd=opened)
+            else:
+                opened = f"{opened}/{each.name}"
+            self._opened[each.path] = opened
+        return opened
+
+    def entries(self, place: _Place) -> list[Any]:
+        with os.scandir(self._opened[place.path]) as listing:
+            return list(listing)
+
+    def is_passed(self, entry: Any) -> bool:
+        self._fleeting = True  # what a link leads to may become something else
+        return leads_to_directory(entry)
+
+    def ignore_file(self, place: _Place) -> tuple[ignore.IgnoreFile, ...]:
+        """Nothing if it is a link, unreadable or enormous."""
+        opened = self._opened[place.path]
+        try:
+            at = opened if isinstance(opened, int) else None
+            content = read_at(at, _IGNORE_FILE if at is not None else f"{opened}/{_IGNORE_FILE}", ignore.IGNORE_LIMIT)
+        except OSError:
+            self._fleeting = True
+            return ()
+        place.add_rules(content)
+        return (ignore.compiled(place.texts[0]),)
+
+
+def _hash(content: bytes) -> bytes:
+    return blake2b(content, digest_size=8).digest()
+
+
+def _name(path: str) -> str:
+    return path.rpartition("/")[2]
+
+
+def _is_text(names: Iterable[str]) -> bool:
+    """Whether names can be written down: not if they have bytes that are no text."""
+    try:
+        "/".join(names).encode()
+    except UnicodeEncodeError:
+        return False
+    return True

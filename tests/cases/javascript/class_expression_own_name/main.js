@@ -1,0 +1,3 @@
+const Account = require('./user');
+
+Account.create().save();

@@ -1,0 +1,7 @@
+module.exports = class User {
+  static create() {
+    return new User();
+  }
+
+  save() {}
+};

@@ -1,0 +1,2 @@
+const plugins = ['./a', './b'].map((name) => require(name));
+plugins.forEach((plugin) => plugin.start());

@@ -1,0 +1,7 @@
+function* worker() {
+  return task;
+}
+
+function task() {}
+
+worker().next().value();

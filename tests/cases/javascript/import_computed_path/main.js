@@ -1,0 +1,1 @@
+['old'].forEach((name) => require('./plugins/' + name).start());

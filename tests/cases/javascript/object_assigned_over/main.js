@@ -1,0 +1,7 @@
+function a() {}
+function b() {}
+
+const options = { run: a, stop: a };
+Object.assign(options, { run: b });
+options.run();
+options.stop();

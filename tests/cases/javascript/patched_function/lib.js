@@ -1,0 +1,3 @@
+exports.go = function go() {};
+exports.stop = () => {};
+exports.run = () => exports.go();

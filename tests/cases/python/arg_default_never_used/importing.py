@@ -1,0 +1,3 @@
+import library
+
+library.visible

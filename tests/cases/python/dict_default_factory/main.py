@@ -1,0 +1,13 @@
+from collections import defaultdict
+
+
+def make():
+    return run
+
+
+def run():
+    pass
+
+
+d = defaultdict(make)
+d["a"]()

@@ -1,0 +1,7 @@
+def f():
+    pass
+
+
+d = {}
+d.update([("a", f)])
+d["a"]()

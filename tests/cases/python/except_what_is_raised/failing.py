@@ -1,0 +1,7 @@
+class Broken(RuntimeError):
+    def report(self):
+        pass
+
+
+def work():
+    raise Broken()

@@ -1,0 +1,4 @@
+from old import thing, helper
+
+thing()
+helper()

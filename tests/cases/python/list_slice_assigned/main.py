@@ -1,0 +1,12 @@
+def a():
+    pass
+
+
+def b():
+    pass
+
+
+l = [a]
+l[len(l) :] = [b]
+for f in l:
+    f()

@@ -1,0 +1,5 @@
+def plain():
+    pass
+
+
+handler = plain

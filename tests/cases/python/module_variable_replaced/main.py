@@ -1,0 +1,10 @@
+import hooks
+
+
+def other():
+    pass
+
+
+hooks.handler()
+hooks.handler = other
+hooks.handler()

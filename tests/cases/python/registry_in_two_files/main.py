@@ -1,0 +1,4 @@
+import plugins
+from reg import run
+
+run("a")

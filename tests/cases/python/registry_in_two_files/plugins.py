@@ -1,0 +1,11 @@
+from reg import register
+
+
+@register("a")
+def pa():
+    pass
+
+
+@register("b")
+def pb():
+    pass

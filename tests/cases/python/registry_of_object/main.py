@@ -1,0 +1,4 @@
+from app import app
+import views
+
+app.run("/x")

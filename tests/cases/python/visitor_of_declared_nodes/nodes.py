@@ -1,0 +1,10 @@
+class Node:
+    pass
+
+
+class Name(Node):
+    pass
+
+
+class Call(Node):
+    pass

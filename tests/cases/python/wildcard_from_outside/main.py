@@ -1,0 +1,9 @@
+from math import *
+
+from tools import *
+
+
+def run():
+    clean()
+    sqrt(2)
+    len([])
