@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from callmap import index as pipeline
+from callmap.link import rounds
 from callmap.link.file import File
 from callmap.link.notes import BITS, number_of
 from callmap.link.reads import Marks
@@ -142,6 +143,30 @@ def test_larger_changes_give_what_a_first_index_gives(
     else:
         write(root / path, content)
     run(root)
+    assert dump(root) == clean_dump(root, monkeypatch, tmp_path)
+
+
+def test_files_that_join_in_together_hear_each_other(
+    linked: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is passed to both reaches them in a later round; one of them passes on what it has from the other. (With as
+    many rounds as they like, they would find out in the end.)"""
+    monkeypatch.setattr(rounds, "MOST_ROUNDS", 4)
+    take = "def take(f):\n    f()\n"
+    files = {
+        "main.py": "import carry\n\n\ndef one(): ...\ndef two(): ...\n\n\ncarry.give(one)\n",
+        "carry.py": "import first, second\n\n\ndef give(f):\n    first.take(f)\n    second.take(f)\n",
+        "first.py": f"import second\n\n\n{take}    use(second.made[0])\n\n\ndef use(g):\n    g()\n",
+        "second.py": f"def run(): ...\n\n\nmade = [run]\n\n\n{take}",
+        **{f"quiet{number}.py": "def alone(): ...\n" for number in range(20)},
+    }
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+    root = plant(tmp_path / "tree", files)
+    run(root)
+    write(root / "main.py", files["main.py"].replace("give(one)", "give(two)"))
+    run(root)
+    assert linked == ["carry.py", "first.py", "main.py", "second.py"]
+    assert any('"name": "g", ' in line and '"name": "run"' in line for line in dump(root))
     assert dump(root) == clean_dump(root, monkeypatch, tmp_path)
 
 

@@ -107,11 +107,15 @@ class Replay:
         """Files whose linking may differ from here on go through all rounds so far; `answered`: and answer in this."""
         for path, keys in moved.items():
             self._moved.setdefault(path, {}).update(keys)
-        for runner in self._admit(paths & self._world.known):
-            for earlier in range(number):
+        joining = self._admit(paths & self._world.known)
+        for earlier in range(number):  # side by side: what one learns, another of them may have answered
+            for runner in joining:
                 self._evaluate(runner, earlier)
+            for runner in joining:
                 self._answer(runner, earlier)
+            for runner in joining:
                 self._learn(runner, earlier)
+        for runner in joining:
             self._evaluate(runner, number)
             if answered:
                 self._answer(runner, number)
