@@ -43,18 +43,18 @@ class Classes(Lineage):
             if cls.kind == "external":
                 external = external or (cls if self._may_have(cls.name, name, owner) else None)
                 continue
+            has = self._has(cls, name)
+            if not has and name not in self.world.files[cls.path].language.constructors:
+                continue  # as most do: nothing more is asked
             found = self._computed_above(line[index:], name) or self.own_member(cls.as_kind(owner.kind), name)
-            known = bool(found) or (enum and self._has(cls, name))
-            if known and enum and owner.kind == "class" and all(f.value.kind not in _METHODS for f in found):
+            if enum and owner.kind == "class" and (has or found) and all(f.value.kind not in _METHODS for f in found):
                 return (Found(owner.as_kind("instance"), STATIC, (f"a member of {self.world.symbol(cls).name}",)),)
-            if found:
-                if index and owner.kind != "super":
-                    step = f"inherited from {self.world.symbol(cls).name}"
-                    sure = STATIC if not any(self._is_computed(each) for each in line[:index]) else INFERRED
-                    return tuple(f.but(level=max(f.level, sure), via=steps((step,), f.via)) for f in found)
-                return found
-            if self._has(cls, name):
-                return ()  # its own, but not known: no base is asked
+            if found and index and owner.kind != "super":
+                step = f"inherited from {self.world.symbol(cls).name}"
+                sure = STATIC if not any(self._is_computed(each) for each in line[:index]) else INFERRED
+                return tuple(f.but(level=max(f.level, sure), via=steps((step,), f.via)) for f in found)
+            if has or found:
+                return found  # its own, also if that is not known: no base is asked
         made = name in self.world.files[owner.path].language.constructors
         for meta in self.metaclass(owner) if owner.kind == "class" and not made else ():
             if meta.value.kind == "class":
@@ -153,8 +153,8 @@ class Classes(Lineage):
         return self.names.settle(self._members_below, question, lambda _: self._find_members_below(cls, name), ())
 
     def _find_members_below(self, cls: Value, name: str) -> tuple[tuple[Value, Founds], ...]:
-        owners = self.all_below(cls)
-        found = [(owner, self.own_member(owner.as_kind("instance"), name)) for owner in owners]
+        having = [each for each in self.all_below(cls) if self._has(each, name)]
+        found = [(owner, self.own_member(owner.as_kind("instance"), name)) for owner in having]
         return tuple([each for each in found if each[1]])
 
     def _note_member(self, file: File, symbol: int, name: str) -> None:
