@@ -55,14 +55,14 @@ class Contents:
 
     # --- members ---
 
-    def member(self, object: Found, name: str) -> Founds:
-        """object.name"""
+    def member(self, object: Found, name: str, alone: bool = False) -> Founds:
+        """object.name; `alone`: without what its class has from prototypes."""
         self.names.depth.enter()  # an object may be answered for by others, and they by it
-        found = self._member(object, name)
+        found = self._member(object, name, alone)
         self.names.depth.level -= 1
         return found
 
-    def _member(self, object: Found, name: str) -> Founds:
+    def _member(self, object: Found, name: str, alone: bool) -> Founds:
         value = object.value
         if value.kind in OPEN:
             return opened("member", name, object)
@@ -101,7 +101,7 @@ class Contents:
         elif value.kind == "module":
             stored = tuple(f for f in self._stored_outside(object, name) if all(f.value != m.value for m in members))
             members = several((*members, *stored)) if stored else members  # module.name = another
-        if value.kind in ("instance", "class", "function") and _outside(members) and self.file.language.prototype:
+        if self.file.language.prototype and not alone and _outside(members):
             members = self.prototypes.linked(object, name) or members
         if value.kind == "super" and not members and self.file.language.root_type:
             method = Value("external", "", NONE, f"{self.file.language.root_type}.{name}")
@@ -236,15 +236,15 @@ class Contents:
             return False
         return object.kind in ("instance", "super", "object") or "static" in self.world.symbol(member).flags
 
-    def read(self, object: Found, name: str) -> Founds:
-        """What stands at the name, before it is run."""
+    def read(self, object: Found, name: str, alone: bool = False) -> Founds:
+        """What stands at the name, before it is run; `alone`: without what its class has from prototypes."""
         value = object.value
         if value.kind == "object" and not value.name:
             found = self.contents(value, name) or self.prototypes.inherited(value, name)
             return tuple(each.but(receiver=value).after(object) for each in found)
         members = self.values.expand(self.names.attribute(self.file, object, name) or ())
-        if not members and value.kind == "instance" and self.file.language.prototype:
-            return several([each for above in self.prototypes.above(object) for each in self.read(above, name)])
+        if not members and not alone and value.kind == "instance" and self.file.language.prototype:
+            return self.prototypes.above(object, lambda above: self.read(above, name, alone=True))
         return members
 
     def _property(self, object: Found, name: str) -> Founds:

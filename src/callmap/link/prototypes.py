@@ -3,6 +3,7 @@ what stands there, with evidence."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, MOST_FUNCTIONS, Found, Founds, Value, several, steps, unpacked
@@ -18,6 +19,7 @@ BELOW: Final = "<below>"  # the key of the objects whose prototype an object is
 LINKS: Final = frozenset({PROTOTYPE, MIXED, OTHERS, BELOW})
 LONGEST_CHAIN: Final = 8
 _DEEPEST_BELOW: Final = 2
+_LINKED: Final = frozenset({"instance", "class", "function"})  # kinds that may have prototypes, and what is mixed in
 _OUTSIDE: Final = frozenset({"object", "structure", "external", "external_instance"})
 _BELOW: Final = ("put into an object that is made from it",)
 
@@ -101,16 +103,39 @@ class Prototypes:
                 found.extend(self.contents.member(above, name))
         return several(found)
 
-    def above(self, object: Found, name: str = "") -> list[Found]:
-        """The objects that are the prototypes of a class or were mixed into it, or what those have by a name."""
-        found: list[Found] = []
-        for owner in self.names.classes.mro(object.value.as_kind("class")):
-            for link in (MIXED, PROTOTYPE) if owner.path and not found else ():
-                for above in self.values.ask(Value("attribute", owner.path, owner.symbol, link)):
-                    if above != object.value and (above.path, above.symbol) != (owner.path, owner.symbol):
-                        one = unpacked(above, INFERRED, object.via)
-                        found.extend(self.contents.member(one, name) if name else (one,))
-        return found
+    def above(self, object: Found, look: Callable[[Found], Founds]) -> Founds:
+        """What `look` finds in the objects that are the prototypes of a class or were mixed into it, the nearest first.
+        Each is asked once, since two may be mixed into each other; what is outside counts where nothing else is found.
+        """
+        known, todo = {object.value}, [object]
+        outside: list[Found] = []
+        for _ in range(LONGEST_CHAIN + 1):
+            found: list[Found] = []
+            further: list[Found] = []
+            for owner in [cls for each in todo for cls in self._line(each)]:
+                for one in self._linked_to(owner, object) if not found else ():
+                    if one.value in known:
+                        continue
+                    known.add(one.value)
+                    held = look(one)
+                    inside = [each for each in held if each.value.kind != "external"]
+                    found.extend(held if inside else ())
+                    outside.extend(() if inside else held)
+                    further.extend(() if inside else (one,))
+            if found:
+                return several(found)
+            todo = further
+        return several(outside)
+
+    def _line(self, object: Found) -> tuple[Value, ...]:
+        return self.names.classes.mro(object.value.as_kind("class")) if object.value.kind in _LINKED else ()
+
+    def _linked_to(self, owner: Value, object: Found) -> list[Found]:
+        """The objects that are a class's own prototypes or were mixed into it itself."""
+        keys = [Value("attribute", owner.path, owner.symbol, link) for link in (MIXED, PROTOTYPE) if owner.path]
+        linked = [above for key in keys for above in self.values.ask(key)]
+        own = owner.path, owner.symbol
+        return [unpacked(above, INFERRED, object.via) for above in linked if (above.path, above.symbol) != own]
 
     def below(self, value: Value, name: str, depth: int = 0) -> list[Found]:
         """An object that only those have whose prototype is this one: its methods rely on them."""
@@ -156,7 +181,7 @@ class Prototypes:
 
     def linked(self, object: Found, name: str) -> Founds:
         """What a class has from objects that are its prototype or were mixed into it."""
-        found = self.above(object, name)
+        found = self.above(object, lambda above: self.contents.member(above, name, alone=True))
         return several([
             each.but(receiver=object.value) if each.value.kind == "function" else each for each in found
         ])  # fmt: skip
