@@ -7,7 +7,9 @@ import time
 
 import pytest
 
+from callmap.link.evidence import Found, Value
 from callmap.link.names import Names
+from callmap.link.receivers import taken_from
 from callmap.link.rounds import link
 from callmap.link.values import Values
 from callmap.link.world import World
@@ -332,3 +334,10 @@ def test_render_and_parse_agree() -> None:
 def test_objects_that_are_spread_into_themselves_end(source: str) -> None:
     (line,) = [line for line in render(index_files({"main.js": source})) if " -> " in line]
     assert "too deeply" not in line and "unresolved dynamic" in line
+
+
+def test_a_function_that_lost_what_it_was_bound_to_is_still_a_function() -> None:
+    """Values inside values are cut where they get too deep: then nothing is left of the first argument."""
+    empty = Value("bound", "a.py", 1, "0")
+    found = Found(Value("function", "a.py", 1, "", (empty,)), 0, ())
+    assert taken_from(Value("instance", "a.py", 2), found) == found

@@ -52,6 +52,7 @@ class Contents:
         self.prototypes = Prototypes(self)
         self.iteration = Iteration(self)
         self._proxying = proxies.makes_proxies(self.file)
+        self.joined: dict[Value, tuple[Founds, frozenset[Value], Founds]] = {}  # what others add to what is in one
 
     # --- members ---
 
@@ -244,7 +245,8 @@ class Contents:
             return tuple(each.but(receiver=value).after(object) for each in found)
         members = self.values.expand(self.names.attribute(self.file, object, name) or ())
         if not members and not alone and value.kind == "instance" and self.file.language.prototype:
-            return self.prototypes.above(object, lambda above: self.read(above, name, alone=True))
+            found = self.prototypes.above(value, lambda above: self.read(above, name, alone=True))
+            return tuple(each.after(object) for each in found)
         return members
 
     def _property(self, object: Found, name: str) -> Founds:
@@ -345,17 +347,29 @@ class Contents:
         if value.kind == "structure":
             return _slots(value, key)
         question = Value("content", value.path, value.symbol, key)
-        found = list(self.values.own(question)) if value.path == self.file.path else []
+        own = self.values.own(question) if value.path == self.file.path else ()
         if value.of and value.path == self.file.path:
-            found = making.filled(self.values, value, found, self.values.ask(question))
+            found = several(making.filled(self.values, value, list(own), self.values.ask(question)))
         else:
-            found.extend([unpacked(each, INFERRED, IN) for each in self.values.ask(question)])
+            found = self._joined(question, own)
         if self.file.language.prototype and key not in LINKS and not alone:
-            found.extend(self.prototypes.mixed(value, key))
+            found = several((*found, *mixed)) if (mixed := self.prototypes.mixed(value, key)) else found
         if not found and key and not value.name and key[0] != "<":
             question = Value("content", value.path, value.symbol, OTHERS)
-            found.extend([unpacked(each, INFERRED, IN) for each in self.values.ask(question)])
-        return several(found)
+            found = several([unpacked(each, INFERRED, IN) for each in self.values.ask(question)])
+        return found
+
+    def _joined(self, question: Value, own: Founds) -> Founds:
+        """What this file puts into a container with what others do; kept, since large ones are asked for often."""
+        self.values.read_one(question)
+        told = self.world.summary(question)
+        if not told:
+            return several(own)
+        known = self.joined.get(question)
+        if known is None or known[0] is not own or known[1] is not told:
+            found = several([*own, *[unpacked(each, INFERRED, IN) for each in sorted(told)]])
+            known = self.joined[question] = (own, told, found)
+        return known[2]
 
     def gathered(self, found: Iterable[Found], type: str) -> Found:
         """A container that holds those values anywhere."""

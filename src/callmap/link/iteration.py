@@ -21,13 +21,14 @@ class Iteration:
         self.language = contents.file.language
         self._methods = not self.values.world.special_methods(self.language).isdisjoint(self.language.iterate_methods)
 
-    def elements(self, object: Found, text: str = "") -> Founds:
-        """What iterating over the object gives; `text` says how the loop does it."""
+    def elements(self, object: Found, text: str = "", known: set[Value] | None = None) -> Founds:
+        """What iterating over the object gives; `text` says how the loop does it. `known` are the objects whose
+        iterators led here: one may be another's, and that one its own."""
         value = object.value
         if value.kind in OPEN:
             return opened("element", "", object)
         if is_object(value):
-            return self._given_out(object, text)
+            return self._given_out(object, text, set() if known is None else known)
         if value.kind == "class" and self.contents.names.classes.is_enum(value):
             return (object.but(value=value.as_kind("instance"), level=max(object.level, INFERRED)),)
         if value.kind not in ("object", "structure"):
@@ -46,13 +47,14 @@ class Iteration:
         ordered = methods[::-1] if text == "async" else methods
         return next(((method,) for method in ordered if self._functions(object, method)), ())
 
-    def _given_out(self, object: Found, text: str) -> Founds:
+    def _given_out(self, object: Found, text: str, known: set[Value]) -> Founds:
         """What the iterator of an object gives: `next()`, `next().value`"""
         found: list[Found] = []
+        known.add(object.value)
         for method in self._ways(object, text) if self._methods else ():
             for iterator in self._result(object, method):
                 same = iterator.value == object.value
-                found.extend(() if same else self.elements(iterator))
+                found.extend(() if iterator.value in known else self.elements(iterator, "", known))
                 if same or is_object(iterator.value):
                     for following in self.language.next_methods:
                         given, inside = self._result(iterator, following), self.language.next_member

@@ -71,8 +71,13 @@ class Prototypes:
                 found.append(Found(method, object.level, object.via, receiver=value))
         return several(found)
 
-    def mixed(self, value: Value, key: str) -> list[Found]:
+    def mixed(self, value: Value, key: str) -> Founds:
         """What an object has at a key from others that were copied into it, each of which is asked once."""
+        if not self.contents.contents(value, MIXED):
+            return ()
+        return self.values.once((MIXED, value, key), lambda: several(self._mixed(value, key)))
+
+    def _mixed(self, value: Value, key: str) -> list[Found]:
         found: list[Found] = []
         known, todo = {value}, [value]
         for _ in range(LONGEST_CHAIN + 1):
@@ -103,39 +108,37 @@ class Prototypes:
                 found.extend(self.contents.member(above, name))
         return several(found)
 
-    def above(self, object: Found, look: Callable[[Found], Founds]) -> Founds:
+    def above(self, value: Value, look: Callable[[Found], Founds]) -> Founds:
         """What `look` finds in the objects that are the prototypes of a class or were mixed into it, the nearest first.
         Each is asked once, since two may be mixed into each other; what is outside counts where nothing else is found.
         """
-        known, todo = {object.value}, [object]
+        known, todo = {value}, [value]
         outside: list[Found] = []
         for _ in range(LONGEST_CHAIN + 1):
             found: list[Found] = []
-            further: list[Found] = []
+            further: list[Value] = []
             for owner in [cls for each in todo for cls in self._line(each)]:
-                for one in self._linked_to(owner, object) if not found else ():
-                    if one.value in known:
+                for one in self._linked_to(owner) if not found else ():
+                    if one in known:
                         continue
-                    known.add(one.value)
-                    held = look(one)
-                    inside = [each for each in held if each.value.kind != "external"]
-                    found.extend(held if inside else ())
-                    outside.extend(() if inside else held)
+                    known.add(one)
+                    held = look(unpacked(one, INFERRED, ()))
+                    inside = any(each.value.kind != "external" for each in held)
+                    (found if inside else outside).extend(held)
                     further.extend(() if inside else (one,))
             if found:
                 return several(found)
             todo = further
         return several(outside)
 
-    def _line(self, object: Found) -> tuple[Value, ...]:
-        return self.names.classes.mro(object.value.as_kind("class")) if object.value.kind in _LINKED else ()
+    def _line(self, value: Value) -> tuple[Value, ...]:
+        return self.names.classes.mro(value.as_kind("class")) if value.kind in _LINKED else ()
 
-    def _linked_to(self, owner: Value, object: Found) -> list[Found]:
+    def _linked_to(self, owner: Value) -> list[Value]:
         """The objects that are a class's own prototypes or were mixed into it itself."""
         keys = [Value("attribute", owner.path, owner.symbol, link) for link in (MIXED, PROTOTYPE) if owner.path]
         linked = [above for key in keys for above in self.values.ask(key)]
-        own = owner.path, owner.symbol
-        return [unpacked(above, INFERRED, object.via) for above in linked if (above.path, above.symbol) != own]
+        return [above for above in linked if (above.path, above.symbol) != (owner.path, owner.symbol)]
 
     def below(self, value: Value, name: str, depth: int = 0) -> list[Found]:
         """An object that only those have whose prototype is this one: its methods rely on them."""
@@ -181,7 +184,12 @@ class Prototypes:
 
     def linked(self, object: Found, name: str) -> Founds:
         """What a class has from objects that are its prototype or were mixed into it."""
-        found = self.above(object, lambda above: self.contents.member(above, name, alone=True))
-        return several([
-            each.but(receiver=object.value) if each.value.kind == "function" else each for each in found
-        ])  # fmt: skip
+        value = object.value
+        if not any(self._linked_to(owner) for owner in self._line(value)):
+            return ()
+        found = self.values.once((PROTOTYPE, value, name), lambda: self._linked(value, name))
+        return tuple(each.after(object) for each in found)
+
+    def _linked(self, value: Value, name: str) -> Founds:
+        found = self.above(value, lambda above: self.contents.member(above, name, alone=True))
+        return several([each.but(receiver=value) if each.value.kind == "function" else each for each in found])

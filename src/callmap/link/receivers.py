@@ -81,8 +81,8 @@ def taken_from(object: Value, found: Found) -> Found:
     value = found.value
     if value.kind != "function" or not value.of or object.kind not in ("instance", "class"):
         return found
-    first = [part.of for part in value.of if part.name == "0" and part.symbol == value.symbol]
-    if not first or first[0][0].kind != "instance":
+    first = [held for part in value.of if part.name == "0" and part.symbol == value.symbol for held in part.of]
+    if not first or first[0].kind != "instance":
         return found
     return found.but(value=_with_first(value, (object,) if object.kind == "instance" else ()))
 

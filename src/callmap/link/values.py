@@ -118,7 +118,7 @@ class Values:
         for each in found:
             value = each.value
             if value.kind == "parameter" and value not in self._closed and self._is_empty(value):
-                self._read_one(value)
+                self.read_one(value)
             elif value.kind in OPEN:
                 closed.extend([f.after(each) for f in self.kept(self._closed, value, self._close)])
             else:
@@ -170,11 +170,11 @@ class Values:
 
     def ask(self, key: Value) -> list[Value]:
         """A summary of the round before, sorted."""
-        self._read_one(key)
+        self.read_one(key)
         values = self.world.summary(key)
         return sorted(values) if len(values) > 1 else list(values)
 
-    def _read_one(self, key: Value) -> None:
+    def read_one(self, key: Value) -> None:
         if key not in self.keys:
             known = self._single.get(key)
             if known is None:
@@ -387,6 +387,7 @@ class Values:
         for memo in (self._memo, self._bound, self._summaries, self._closed, self._once, self._free, self._single):
             memo.clear()
         self.calls.parameters.clear()
+        self.contents.joined.clear()
 
     def forget(self, changed: frozenset[Value]) -> None:
         """Drops what was computed from those summaries."""
