@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, OPEN, Found, Founds, Value, opened, several
 from callmap.link.outside import held
@@ -10,6 +10,8 @@ from callmap.model import NONE
 
 if TYPE_CHECKING:
     from callmap.link.contents import Contents
+
+_LONGEST_CHAIN: Final = 8  # of iterators that are iterated over
 
 
 class Iteration:
@@ -54,7 +56,8 @@ class Iteration:
         for method in self._ways(object, text) if self._methods else ():
             for iterator in self._result(object, method):
                 same = iterator.value == object.value
-                found.extend(() if iterator.value in known else self.elements(iterator, "", known))
+                ends = iterator.value in known or len(known) > _LONGEST_CHAIN
+                found.extend(() if ends else self.elements(iterator, "", known))
                 if same or is_object(iterator.value):
                     for following in self.language.next_methods:
                         given, inside = self._result(iterator, following), self.language.next_member
