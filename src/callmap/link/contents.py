@@ -221,7 +221,7 @@ class Contents:
                 continue
             kind = "variable" if value.kind == "module" else "attribute"
             key = Value(kind, owner.path, owner.symbol, name)
-            found = tuple(unpacked(each, INFERRED, step) for each in self.values.ask(key))
+            found = tuple(unpacked(each, max(INFERRED, object.level), step) for each in self.values.ask(key))
             if found:
                 return tuple(taken_from(value, each) for each in found) if self.file.language.binds_functions else found
         return ()

@@ -108,7 +108,7 @@ class Prototypes:
             for link in (MIXED, PROTOTYPE) if owner.path and not found else ():
                 for above in self.values.ask(Value("attribute", owner.path, owner.symbol, link)):
                     if above != object.value and (above.path, above.symbol) != (owner.path, owner.symbol):
-                        one = unpacked(above, INFERRED, object.via)
+                        one = unpacked(above, max(INFERRED, object.level), object.via)
                         found.extend(self.contents.member(one, name) if name else (one,))
         return found
 

@@ -104,6 +104,7 @@ class Sites:
         if value.kind == "function":
             if at != NONE and self.file.code.op(at) == Op.CONSTRUCT:
                 found = found.but(receiver=value.as_kind("instance"))  # of a constructor function
+                to.put.append((Value("made", value.path, value.symbol), (Found(value, STATIC, ()),)))
             symbol = self.world.symbol(value)
             behind = self._behind_macro(found, symbol) if symbol.kind == Kind.MACRO else ()
             to.called.extend([("CALLS", each, given) for each in behind or (found,)])

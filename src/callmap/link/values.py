@@ -302,7 +302,7 @@ class Values:
                 result.extend([f.but(indirect=True).after(each) for f in self.own(key)])
             if key.path != self.file.path or (key.kind != "returns" and self.world.is_stored(key.name)):
                 step = steps(each.via, (f"assigned to {key.name}",)) if key.name else each.via
-                result.extend([unpacked(value, INFERRED, step) for value in self.ask(key)])
+                result.extend([unpacked(value, max(INFERRED, each.level), step) for value in self.ask(key)])
         return several(result)
 
     def own(self, key: Value) -> Founds:
