@@ -31,6 +31,7 @@ from callmap.link.fields import of_enum
 from callmap.link.given import ASKS_BOTH
 from callmap.link.making import entered, member_or
 from callmap.link.patterns import patterned
+from callmap.link.prototypes import stored_before
 from callmap.link.thrown import caught
 from callmap.model import DEFAULT, JOINED, NONE, Op
 
@@ -57,6 +58,8 @@ def _attribute(v: Values, at: int) -> Founds:
         found = list(owned.not_of_others(v, object_at, name, tuple(found)))
         if (code.text(object_at), name) in v.file.overwrites():
             return places.still_there(v, at, object_at, name, objects, several(found))
+    if found and code.op(object_at) == Op.ATTRIBUTE and code.text(object_at) == v.file.language.prototype:
+        return stored_before(v, at, name, several(found))
     return several(found or v.contents.of_anything(name))
 
 

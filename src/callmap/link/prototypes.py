@@ -6,12 +6,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, MOST_FUNCTIONS, Found, Founds, Value, several, steps, unpacked
+from callmap.link.flow import is_same
 from callmap.link.iteration import is_object
 from callmap.model import GETTER, MIXED, NONE, PROTOTYPE, Kind, Op
 
 if TYPE_CHECKING:
     from callmap.link.contents import Contents
     from callmap.link.file import File
+    from callmap.link.values import Values
 
 OTHERS: Final = "<others>"  # the key of what is stored in an object by an unknown name: seen where nothing else is
 BELOW: Final = "<below>"  # the key of the objects whose prototype an object is
@@ -38,6 +40,33 @@ def _extensions(file: File) -> dict[tuple[str, str], list[int]]:
             owner = f"{code.text(at)}.{prototype}" if of_all else code.text(at)
             file.extensions.setdefault((owner, store.attribute), []).append(index)
     return file.extensions
+
+
+def stored_before(v: Values, at: int, name: str, known: Founds) -> Founds:
+    """Of what may stand at A.prototype.name those that code of the same function has put there last, or not later."""
+    file = v.file
+    code, object_at = file.code, file.code.first(at)
+    owner = code.first(object_at)
+    if code.op(owner) != Op.NAME:
+        return known
+    scope, _, branch = code.parts(owner)
+    around = file.branches_around(branch)
+    if any(file.branches[each].kind == "loop" for each in around):
+        return known
+    stores = [
+        store for store in file.stores
+        if store.attribute == name and is_same(code, store.object, object_at) and file.same_function(scope, store.scope)
+    ]  # fmt: skip
+    sure = [store for store in stores if store.object < at and store.branch in around]
+    if sure:
+        values = [each for store in stores if store.object >= sure[-1].object and store.value < at
+                  for each in v.evaluate(store.value)]  # fmt: skip
+        step = (f"assigned to {name}",)
+        return several([
+            each.but(level=max(each.level, INFERRED), via=steps(each.via, step), indirect=True) for each in values
+        ]) or known  # fmt: skip
+    later = {each.value for store in stores if store.object > at for each in v.evaluate(store.value)}
+    return tuple(each for each in known if each.value not in later) or known
 
 
 class Prototypes:

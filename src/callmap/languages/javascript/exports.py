@@ -244,7 +244,16 @@ def assign_export(b: Lowering, name: str, value: int, node: Node) -> None:
         mark_exported(b, {symbol.name for symbol in b.symbols if b.strings.get(symbol.name, NONE) in named})
     if name == "=" and op in (Op.DICT, Op.FUNCTION, Op.CLASS, Op.NAME) and not b.branch and not b.scope:
         b.exports[:] = [export for export in b.exports if export.name == "="]  # what was put into `exports` is gone
+    elif op in (Op.FUNCTION, Op.CLASS, Op.NAME) and not b.branch and not b.scope and b.exports:
+        _replace(b, name)
     b.export(name, value, node)
+
+
+def _replace(b: Lowering, name: str) -> None:
+    """exports.name = other: what was put there before is gone, if the module has called nothing in between."""
+    before = max([export.line for export in b.exports if export.name == name], default=0)
+    if before and not any(call.scope == 0 and call.line >= before for call in b.calls):
+        b.exports[:] = [export for export in b.exports if export.name != name]
 
 
 def require(b: Lowering, call: int, arguments: list[Node], node: Node) -> int:
