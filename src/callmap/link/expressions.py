@@ -49,6 +49,10 @@ def _attribute(v: Values, at: int) -> Founds:
         held = _enum_value(v, object_at)
         if held:
             return held
+    if code.op(object_at) == Op.ATTRIBUTE and code.text(object_at) == v.file.language.prototype:
+        before = stored_before(v, at, name)
+        if before:
+            return before
     objects = v.now(object_at) if name in v.file.language.looks else v.evaluate(object_at)
     found = [m for object in objects for m in v.contents.attribute(object, name)]
     if len(found) > 1 and code.op(object_at) == Op.NAME:
@@ -58,8 +62,6 @@ def _attribute(v: Values, at: int) -> Founds:
         found = list(owned.not_of_others(v, object_at, name, tuple(found)))
         if (code.text(object_at), name) in v.file.overwrites():
             return places.still_there(v, at, object_at, name, objects, several(found))
-    if found and code.op(object_at) == Op.ATTRIBUTE and code.text(object_at) == v.file.language.prototype:
-        return stored_before(v, at, name, several(found))
     return several(found or v.contents.of_anything(name))
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from callmap.link.code import Code
 from callmap.model import NONE, Call, Facts, Op, Store, Use
+
+if TYPE_CHECKING:
+    from callmap.link.file import File
 
 _SILENT: Final = frozenset({
     Op.NAME, Op.STRING, Op.NUMBER, Op.LITERAL, Op.LIST, Op.TUPLE, Op.SET, Op.DICT, Op.FUNCTION, Op.CLASS,
@@ -239,6 +242,32 @@ class Flow:
     def same_function(self, use_scope: int, scope: int) -> bool:
         """Whether a use runs in the same activation as the scope: no function boundary lies between them."""
         return self._owners[use_scope] == self._owners[scope]
+
+
+def is_replaced(file: File, symbol: int, name: str) -> bool:
+    """Whether a method of a class is replaced where the class is made, before anything is called: class A { f() { … } }
+    A.prototype.f = wrap(A.prototype.f)"""
+    scope = file.symbols[symbol].scope
+    if scope == NONE or not file.language.prototype:
+        return False
+    home, branch = file.scopes[scope].parent, file.scopes[scope].branch
+    methods = file.attributes(symbol)
+    first = next((file.stores[each] for each in methods.get(name, ()) if _is_for_all(file, each)), None)
+    if first is None or first.scope != home or first.branch != branch:
+        return False
+    made = file.defined_at(symbol)
+    calls = [call for call in file.calls if made < call.expression < first.object]
+    calls = [call for call in calls if file.same_function(call.scope, home)]
+    if not calls:
+        return True
+    wrapped = [file.stores[each] for stores in methods.values() for each in stores if _is_for_all(file, each)]
+    return all(any(each.object < call.expression <= each.value for each in wrapped) for call in calls)
+
+
+def _is_for_all(file: File, store: int) -> bool:
+    """A.prototype.f = …"""
+    at = file.stores[store].object
+    return file.code.op(at) == Op.ATTRIBUTE and file.code.text(at) == file.language.prototype
 
 
 def is_same(code: Code, one: int, other: int) -> bool:

@@ -42,31 +42,39 @@ def _extensions(file: File) -> dict[tuple[str, str], list[int]]:
     return file.extensions
 
 
-def stored_before(v: Values, at: int, name: str, known: Founds) -> Founds:
-    """Of what may stand at A.prototype.name those that code of the same function has put there last, or not later."""
+def stored_before(v: Values, at: int, name: str) -> Founds:
+    """What stands at A.prototype.name: what code of the same function has put there last; what the class has there, if
+    that is done later. Nothing if that is not known."""
     file = v.file
     code, object_at = file.code, file.code.first(at)
     owner = code.first(object_at)
-    if code.op(owner) != Op.NAME:
-        return known
+    stores = [store for store in file.stores if store.attribute == name and is_same(code, store.object, object_at)]
+    if not stores or code.op(owner) != Op.NAME:
+        return ()
     scope, _, branch = code.parts(owner)
     around = file.branches_around(branch)
     if any(file.branches[each].kind == "loop" for each in around):
-        return known
-    stores = [
-        store for store in file.stores
-        if store.attribute == name and is_same(code, store.object, object_at) and file.same_function(scope, store.scope)
-    ]  # fmt: skip
-    sure = [store for store in stores if store.object < at and store.branch in around]
+        return ()
+    same = [store for store in stores if file.same_function(scope, store.scope)]
+    sure = [store for store in same if store.value < at and store.branch in around]
     if sure:
-        values = [each for store in stores if store.object >= sure[-1].object and store.value < at
+        values = [each for store in same if sure[-1].object <= store.object and store.value < at
                   for each in v.evaluate(store.value)]  # fmt: skip
-        step = (f"assigned to {name}",)
-        return several([
-            each.but(level=max(each.level, INFERRED), via=steps(each.via, step), indirect=True) for each in values
-        ]) or known  # fmt: skip
-    later = {each.value for store in stores if store.object > at for each in v.evaluate(store.value)}
-    return tuple(each for each in known if each.value not in later) or known
+    elif len(same) == len(stores):
+        values = [each for cls in v.evaluate(owner) for each in _in_body(v, cls.value, name)]
+    else:
+        return ()
+    via = (f"assigned to {name}",) if sure else ()
+    return several([each.but(level=max(each.level, INFERRED), via=steps(each.via, via)) for each in values])
+
+
+def _in_body(v: Values, cls: Value, name: str) -> Founds:
+    """A method as it is written in a class of this file."""
+    if cls.kind != "class" or cls.path != v.file.path:
+        return ()
+    scope = v.file.symbols[cls.symbol].scope
+    places = v.file.names.get(scope, {}).get(name)
+    return v.names.bindings(v.file, v.file.at_end(scope, places)) or () if places else ()
 
 
 class Prototypes:

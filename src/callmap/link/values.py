@@ -36,6 +36,7 @@ from callmap.link.evidence import (
 )
 from callmap.link.expressions import RULES
 from callmap.link.file import File
+from callmap.link.flow import is_replaced
 from callmap.link.making import kept_containers, taken_out
 from callmap.link.models import Models
 from callmap.link.names import Names
@@ -333,7 +334,7 @@ class Values:
             return found
         scope = file.symbols[key.symbol].scope
         places = file.names.get(scope, {}).get(key.name, [])
-        for index in file.at_end(scope, places) if places else ():
+        for index in file.at_end(scope, places) if places and not is_replaced(file, key.symbol, key.name) else ():
             found.extend(self.binding(index))
         step = (f"assigned to {key.name}",)
         for index in file.attributes(key.symbol).get(key.name, ()):
