@@ -283,7 +283,9 @@ class Contents:
         if value.kind == "class" and self.names.classes.is_enum(value):
             return (object.but(value=value.as_kind("instance")),)
         if value.kind in ("class", "instance") and not self.file.language.item_method:
-            return several([found for text in texts or [ANY_KEY] for found in self.member(object, text)])
+            found = several([found for text in texts or [ANY_KEY] for found in self.member(object, text)])
+            held = self.iteration.container(object)
+            return found if held is object or not _outside(found) else self.items(held, name, keys)
         if value.kind == "class":  # List[int], unless it says itself what that gives
             given = tuple(key.packed() for key in keys)
             hooked = self.file.language.implicit.get("item class", ())
@@ -294,10 +296,10 @@ class Contents:
         if value.kind == "instance":
             given = tuple(key.packed() for key in keys)
             missing = self._result(object, self.file.language.missing_method, given)
-            found = self._result(object, self.file.language.item_method, given)
-            held = object if found else self.iteration.container(object)
-            found = found if held is object else self.items(held, name, keys)
-            return several((*missing, *found)) or self._field(object, name)
+            own = self._result(object, self.file.language.item_method, given)
+            held = object if own else self.iteration.container(object)
+            own = own if held is object else self.items(held, name, keys)
+            return several((*missing, *own)) or self._field(object, name)
         if value.kind == SPACE:
             inner = unpacked(value.of[0], object.level, object.via)
             if inner.value.kind == "module":

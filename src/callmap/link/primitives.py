@@ -161,14 +161,19 @@ def mix(reader: Reader, nodes: list[ast.expr]) -> Founds:
 
 
 def inherit(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    above = reader.read(nodes[1])
+    above = _as_objects(reader.read(nodes[1]))
     for object in reader.read(nodes[0]):
         reader.outcome.puts.append((object.value, PROTOTYPE, above))
     return ()
 
 
+def _as_objects(found: Founds) -> Founds:
+    """Things outside for what they are, not for what they were taken from: EventEmitter.prototype"""
+    return tuple(Found(each.value, each.level, each.via) if each.value.kind == "external" else each for each in found)
+
+
 def create(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    above = reader.read(nodes[0])
+    above = _as_objects(reader.read(nodes[0]))
     instances = tuple(each for each in above if each.value.kind == "instance")
     if instances or reader.at == NONE:
         return instances

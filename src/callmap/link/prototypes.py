@@ -134,7 +134,7 @@ class Prototypes:
         for above in self.values.concrete(self.contents.contents(value, PROTOTYPE)):
             if above.value.kind == "object":
                 found.extend(self.contents.contents(above.value, name) or self.inherited(above.value, name, depth + 1))
-            elif above.value.kind in ("instance", "class", "module"):
+            elif above.value.kind in ("instance", "class", "module", "external"):
                 found.extend(self.contents.member(above, name))
         return several(found)
 
@@ -142,7 +142,9 @@ class Prototypes:
         """The objects that are the prototypes of a class or were mixed into it, or what those have by a name."""
         found: list[Found] = []
         for owner in self.names.classes.mro(object.value.as_kind("class")):
-            for link in (MIXED, PROTOTYPE) if owner.path and not found else ():
+            for link in (MIXED, PROTOTYPE) if owner.path else ():
+                if found and name:  # its own
+                    break
                 for above in self.values.ask(Value("attribute", owner.path, owner.symbol, link)):
                     if above != object.value and (above.path, above.symbol) != (owner.path, owner.symbol):
                         one = unpacked(above, max(INFERRED, object.level), object.via)
@@ -195,5 +197,5 @@ class Prototypes:
         """What a class has from objects that are its prototype or were mixed into it."""
         found = self.above(object, name)
         return several([
-            each.but(receiver=object.value) if each.value.kind == "function" else each for each in found
+            each.but(receiver=object.value) if each.value.kind in ("function", "external") else each for each in found
         ])  # fmt: skip

@@ -33,7 +33,7 @@ from callmap.link.receivers import given_to_class
 from callmap.link.registrations import is_registration, is_told_by_calls, put_getters, register
 from callmap.link.spaces import SPACE
 from callmap.link.values import Values
-from callmap.model import GETTER, MIXED, NONE, SETTER, Kind, Op, Symbol
+from callmap.model import GETTER, MIXED, NONE, PROTOTYPE, SETTER, Kind, Op, Symbol
 
 
 class Sites:
@@ -366,8 +366,9 @@ class Sites:
         if self.language.is_test(self.file.path) and value.path and not self.language.is_test(value.path):
             return  # a test's mock is no part of the program
         if value.kind in ("instance", "class", "function"):
-            if attribute == self.language.prototype:
-                attribute = MIXED
+            if attribute == self.language.prototype:  # A.prototype = Object.create(B.prototype), = { … }
+                above = bool(values) and all(each.value.kind == "instance" for each in values)
+                attribute = PROTOTYPE if above else MIXED
             if value.kind == "class" and self.language.binds_functions:
                 values = tuple(given_to_class(self.world, value, each) for each in values)
             to.put.append((Value("attribute", value.path, value.symbol, attribute), values))
