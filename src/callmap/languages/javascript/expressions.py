@@ -67,8 +67,7 @@ def subscript(b: Lowering, node: Node) -> int:
     inner = node.named_children
     if len(inner) < 2:
         return through(b, node)
-    object_at = _object(b, inner[0])
-    key_node = inner[-1]
+    object_at, key_node = _object(b, inner[0]), inner[-1]
     op, text = constant(b, key_node)
     if op == Op.STRING:
         at = part(b, object_at, text)
@@ -127,8 +126,8 @@ def call(b: Lowering, node: Node) -> int:
     b.call(at, place, form, b.short_text(callee), receiver)
     if name == "require" and not receiver:
         return exports.require(b, at, argument_nodes, node)
-    if name == "eval" and not receiver and len(passed) == 1 and b.data[passed[0]] == Op.STRING:
-        quoted = b.lower_quoted(string_value(b, argument_nodes[0]), place)
+    if name == "eval" and not receiver and len(passed) == 1 and (text := names.member_name(b, argument_nodes[0])):
+        quoted = b.lower_quoted(text, place)
         return at if quoted == NONE else quoted
     if name in exports.EXPORTING_CALLS:
         exports.export_by_call(b, name, argument_nodes, passed, node)
@@ -289,8 +288,9 @@ def _literal(b: Lowering, node: Node) -> int:
 
 
 def meta_property(b: Lowering, node: Node) -> int:
-    """import.meta, new.target"""
-    return b.name(b.text(node))
+    """import.meta; new.target, which is the class that is constructed"""
+    new = b.text(node) == "new.target"
+    return part(b, functions.this(b, node), "constructor") if new else b.name(b.text(node))
 
 
 # --- JSX ---

@@ -122,7 +122,7 @@ _OBJECT = {
     "defineProperties": "-> define(a0, a1)",
     "setPrototypeOf": "inherit(a0, a1) -> a0",
     "getPrototypeOf": "-> a0",
-    "entries": "-> many(pair(none, item(a0)))",
+    "entries": "-> many(correlated(a0) or pair(none, item(a0)))",
     "values": "-> many(item(a0))",
     "keys": "",
     "fromEntries": "iterate(a0) -> new(table(a0), '')",
