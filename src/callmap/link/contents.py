@@ -121,7 +121,7 @@ class Contents:
         if value.kind == "instance" and members and _outside(members):
             members = self._beside(members, self._below(object, name))
         if value.kind == "module" and not members:
-            return hooks.answered(self, object, name)
+            return self._of_whole(object, name) or hooks.answered(self, object, name)
         if value.kind == "instance" and not members:
             members = self._below(object, name) or hooks.answered(self, object, name)
             members = members or self._indexed(object, name)
@@ -143,6 +143,17 @@ class Contents:
             else:
                 found.append(each)
         return tuple(found)
+
+    def _of_whole(self, object: Found, name: str) -> Founds:
+        """A method of the function that a module is: Base.call(this), where Base is what a module exports"""
+        method = f"{self.file.language.function_type}.{name}"
+        if method not in self.file.language.models:
+            return ()
+        wholes = self.values.expand(self.names.modules.member(object.value.path, "="))
+        return several([
+            Found(Value("external", "", NONE, method), whole.level, object.via, receiver=whole.packed())
+            for whole in wholes if whole.value.kind == "function"
+        ])  # fmt: skip
 
     def attribute(self, object: Found, name: str) -> Founds:
         """object.name, also where the object is not known well enough to have it."""
@@ -353,7 +364,8 @@ class Contents:
         else:
             found.extend([unpacked(each, INFERRED, IN) for each in self.values.ask(question)])
         if self.file.language.prototype and key not in LINKS and not alone:
-            found.extend(self.prototypes.mixed(value, key))
+            mixed = self.prototypes.mixed(value, key)
+            found = mixed if mixed and found and self.prototypes.is_hidden(value, key) else [*found, *mixed]
         if not found and key and not value.name and key[0] != "<":
             question = Value("content", value.path, value.symbol, OTHERS)
             found.extend([unpacked(each, INFERRED, IN) for each in self.values.ask(question)])

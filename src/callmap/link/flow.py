@@ -37,6 +37,7 @@ class Flow:
         self._ways: dict[int, list[int]] | None = None
         self._leaving: list[bool] | None = None
         self.mentions: dict[str, list[tuple[int, int]]] | None = None  # see owned
+        self.overlaid: frozenset[int] | None = None  # see prototypes
 
     @property
     def calls(self) -> tuple[Call, ...]:

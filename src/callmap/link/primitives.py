@@ -43,7 +43,7 @@ from callmap.link.evidence import (
 )
 from callmap.link.pairs import correlated, keys, table
 from callmap.link.patterns import lower, shaped, upper
-from callmap.link.places import some
+from callmap.link.places import entries, some
 from callmap.link.promises import failed, held, promise, rejected, resolvers, task
 from callmap.link.prototypes import BELOW
 from callmap.link.spaces import local_names, module_names
@@ -154,10 +154,23 @@ def proxy(reader: Reader, nodes: list[ast.expr]) -> Founds:
 
 
 def mix(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    sources = reader.read(nodes[1])
+    sources = _overlay(reader) or reader.read(nodes[1])
     for object in reader.read(nodes[0]):
         reader.outcome.puts.append((object.value, MIXED, sources))
     return ()
+
+
+def _overlay(reader: Reader) -> Founds:
+    """What several objects that are written out have together: of two at one key, the later one. Else nothing."""
+    given = reader.given[1:]
+    if len(given) < 2 or any(part.name or len(part.of) != 1 for part in given):
+        return ()
+    tables = [entries(reader.values, part.of[0]) for part in given]
+    known = [each for each in tables if each is not None and not each.pop("", ())]
+    if len(known) < len(given) or len({key for each in known for key in each}) == sum(map(len, known)):
+        return ()
+    made = shallow(structure("", {key: of for each in known for key, of in each.items()}))
+    return (Found(made, INFERRED, ()),) if made is not None else ()
 
 
 def inherit(reader: Reader, nodes: list[ast.expr]) -> Founds:

@@ -77,6 +77,18 @@ def _in_body(v: Values, cls: Value, name: str) -> Founds:
     return v.names.bindings(v.file, v.file.at_end(scope, places)) or () if places else ()
 
 
+def _overlaid(file: File) -> frozenset[int]:
+    """Objects that are written right where others are copied into them: Object.assign({ a: first }, others)"""
+    if file.overlaid is None:
+        code, models = file.code, file.language.models
+        firsts = [
+            code.data[call.expression + 4] for call in file.calls
+            if code.data[call.expression + 2] > 1 and models.get(f"<builtin>.{call.text}", "").startswith("mix(a0,")
+        ]  # fmt: skip
+        file.overlaid = frozenset(at for at in firsts if code.op(at) == Op.DICT)
+    return file.overlaid
+
+
 class Prototypes:
     """Part of `Contents`."""
 
@@ -125,6 +137,15 @@ class Prototypes:
             if not todo:
                 break
         return found
+
+    def is_hidden(self, value: Value, key: str) -> bool:
+        """Whether what is written at a key of an object is replaced by what all that is copied over it has there."""
+        file = self.contents.file
+        if not key or value.path != file.path or value.symbol not in _overlaid(file):
+            return False
+        copied = self.values.concrete(self.contents.contents(value, MIXED))
+        plain = [each.value for each in copied if each.value.kind in ("object", "structure")]
+        return len(plain) == len(copied) and all(self.contents.contents(each, key) for each in plain)
 
     def inherited(self, value: Value, name: str, depth: int = 0) -> Founds:
         """What an object finds in its prototype."""
