@@ -166,7 +166,7 @@ class Classes(Lineage):
 
     def setters(self, owner: Value, name: str, deletes: bool = False) -> list[Found]:
         """The function that runs when `name` of an instance is assigned to, or deleted."""
-        for cls in self.mro(owner.as_kind("class")):
+        for cls in self.mro(owner.as_kind("class"))[1 if owner.kind == "super" else 0 :]:
             if cls.kind == "external":
                 continue
             file = self.world.files[cls.path]

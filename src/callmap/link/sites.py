@@ -386,11 +386,12 @@ class Sites:
             for setter in self.values.contents.read(object, f"{SETTER}{attribute}"):
                 if setter.value.kind == "function":
                     to.called.append(("CALLS", setter.but(indirect=False), self.given(value)))
-        if object.value.kind not in ("instance", "class"):
+        if object.value.kind not in ("instance", "class", "super"):
             return
         hooks.used(self, to, object, attribute, 1, self.given(value))
+        receiver = self._receiver(object) if object.value.kind == "super" else object.value
         for setter in self.names.classes.setters(object.value, attribute):
-            to.called.append(("CALLS", setter.after(object).but(receiver=object.value), self.given(value)))
+            to.called.append(("CALLS", setter.after(object).but(receiver=receiver), self.given(value)))
 
     def given(self, *places: int) -> Arguments:
         each = [tuple([found.packed() for found in self.values.evaluate(at)]) for at in places]
