@@ -133,6 +133,8 @@ def call(b: Lowering, node: Node) -> int:
         exports.export_by_call(b, name, argument_nodes, passed, node)
     elif name in exports.INTEROP and passed and b.data[passed[0]] == Op.MODULE:
         return passed[0]
+    elif name == "call" and (sliced := functions.sliced_arguments(b, receiver, argument_nodes)) != NONE:
+        return sliced
     return at
 
 
@@ -374,7 +376,6 @@ RULES: Final[dict[str, Rule]] = {
     "regex": lambda b, node: b.expression(Op.LITERAL, "regex"),
     "string": string,
     "template_string": template,
-    "template_substitution": through,
     "this": functions.this,
     "super": functions.super_,
     "meta_property": meta_property,
@@ -386,13 +387,12 @@ RULES: Final[dict[str, Rule]] = {
     "unary_expression": unary,
     "update_expression": unary,
     "ternary_expression": ternary,
-    "parenthesized_expression": through,
-    "sequence_expression": through,
     "spread_element": spread,
     "array": array,
+    **dict.fromkeys(("template_substitution", "parenthesized_expression", "sequence_expression"), through),
+    "jsx_expression": through,
     "jsx_element": element,
     "jsx_self_closing_element": element,
-    "jsx_expression": through,
     "jsx_text": ignore,
     "html_character_reference": ignore,
     "property_identifier": ignore,
