@@ -106,7 +106,7 @@ NEVER: Final = 0
 LATE: Final = 1
 NOW: Final = 2
 _EFFECTS: Final = (
-    "call(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "define(", "kept(", "promise(",
+    "call(", "fold(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "define(", "kept(", "promise(",
     "resolvers(", "iterate(", "loop(", "read(", "proxy(",
 )  # fmt: skip
 

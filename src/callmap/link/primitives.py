@@ -17,7 +17,7 @@ it with `()` after it; `read(o, k)` runs the property k of o; `space(o)` an obje
 k; `whole(x)` is x with more of what is inside than other arguments have, `known(x)` x with what callers pass;
 `supplied(o, f)` is o, which calls f for what it does not have; `zipped()` the arguments place by place, if they are
 written out; `popped(x, k)` what is at k of x, or anywhere in it if more is taken out of it; `below(x)` the classes that
-inherit from x, `instances(x)` objects of those in x.
+inherit from x, `instances(x)` objects of those in x; `fold(f, x, y)` what f makes of y and the elements of x in turn.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from callmap.link.evidence import (
     structure,
     unpacked,
 )
+from callmap.link.folding import fold
 from callmap.link.pairs import correlated, keys, table
 from callmap.link.patterns import lower, shaped, upper
 from callmap.link.places import entries, some
@@ -366,6 +367,7 @@ FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "resolvers": resolvers,
     "proxy": proxy,
     "mix": mix,
+    "fold": fold,
     "inherit": inherit,
     "create": create,
     "define": define,
