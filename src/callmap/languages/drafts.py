@@ -108,10 +108,20 @@ def unique_names(symbols: list[Draft]) -> list[str]:
         if blocks and draft.parent != NONE and symbols[draft.parent].kind in _SHARES_MEMBERS:
             parent = (symbols[draft.parent].parent, symbols[draft.parent].name)
         taken[(parent, draft.name)] = number[index] = taken.get((parent, draft.name), 0) + 1
+    dotted = any("." in draft.name for draft in symbols)  # A.prototype.f = …, beside the method f of the class A
     names: list[str] = []
+    known: set[str] = set()
+    last: dict[str, int] = {}
     for draft, count in zip(symbols, number, strict=True):
-        name = draft.name if count == 1 else f"{draft.name}#{count}"
-        names.append(f"{_short(names[draft.parent])}.{name}" if draft.parent > 0 else name)
+        plain = f"{_short(names[draft.parent])}.{draft.name}" if draft.parent > 0 else draft.name
+        name = plain if count == 1 else f"{plain}#{count}"
+        if dotted and draft.kind != Kind.IMPL:
+            if name in known:
+                count = last[plain] + 1
+                name = f"{plain}#{count}"
+            known.add(name)
+            last[plain] = max(count, last.get(plain, 1))
+        names.append(name)
     return names
 
 

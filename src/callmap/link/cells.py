@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from callmap.link.cycles import Depth
 from callmap.link.file import BODIES, EACH, RETURNED, File
+from callmap.link.flow import is_replaced
 from callmap.link.instances import keeping
 from callmap.link.promises import rejects
 from callmap.link.registrations import registrations
@@ -98,7 +99,7 @@ class Faces:
                 types = tuple(self._expression(file.facts.stores[store].type) for store in stores)
                 by, number = keeping(file, index).get(name, (NONE, NONE))
                 kept = (file.facts.symbols[by].name, number) if by != NONE else ()
-                found.setdefault(f"{symbol.name}.{name}", []).append((types, kept))
+                found.setdefault(f"{symbol.name}.{name}", []).append((types, kept, is_replaced(file, index, name)))
         for export in file.facts.exports:
             found.setdefault(export.name, []).append(("export", self._expression(export.value)))
         if file.facts.exports:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
 from callmap.link.file import COMPUTED, File
+from callmap.link.flow import is_replaced
 from callmap.link.lineage import Lineage, merge
 from callmap.link.mixins import Mixins
 from callmap.link.notes import BELOW
@@ -132,7 +133,7 @@ class Classes(Lineage):
                 if values is None:
                     values = (Found(Value("attribute", path, symbol, name), INFERRED, ()),)
                 if values or name not in file.attributes(symbol):
-                    found.extend(values)
+                    found.extend(() if cls.kind == "instance" and is_replaced(file, symbol, name) else values)
                     owners = [file.stores[store].object for store in file.attributes(symbol).get(name, ())]
                     if owners and (cls.kind == "instance" or any(file.is_class(at) for at in owners)):
                         found.append(Found(Value("attribute", path, symbol, name), INFERRED, ()))
@@ -165,7 +166,7 @@ class Classes(Lineage):
 
     def setters(self, owner: Value, name: str, deletes: bool = False) -> list[Found]:
         """The function that runs when `name` of an instance is assigned to, or deleted."""
-        for cls in self.mro(owner.as_kind("class")):
+        for cls in self.mro(owner.as_kind("class"))[1 if owner.kind == "super" else 0 :]:
             if cls.kind == "external":
                 continue
             file = self.world.files[cls.path]

@@ -122,7 +122,7 @@ class Contents:
         if value.kind == "instance" and members and _outside(members):
             members = self._beside(members, self._below(object, name))
         if value.kind == "module" and not members:
-            return hooks.answered(self, object, name)
+            return self._of_whole(object, name) or hooks.answered(self, object, name)
         if value.kind == "instance" and not members:
             members = self._below(object, name) or hooks.answered(self, object, name)
             members = members or self._indexed(object, name)
@@ -144,6 +144,17 @@ class Contents:
             else:
                 found.append(each)
         return tuple(found)
+
+    def _of_whole(self, object: Found, name: str) -> Founds:
+        """A method of the function that a module is: Base.call(this), where Base is what a module exports"""
+        method = f"{self.file.language.function_type}.{name}"
+        if method not in self.file.language.models:
+            return ()
+        wholes = self.values.expand(self.names.modules.member(object.value.path, "="))
+        return several([
+            Found(Value("external", "", NONE, method), whole.level, object.via, receiver=whole.packed())
+            for whole in wholes if whole.value.kind == "function"
+        ])  # fmt: skip
 
     def attribute(self, object: Found, name: str) -> Founds:
         """object.name, also where the object is not known well enough to have it."""
@@ -222,7 +233,7 @@ class Contents:
                 continue
             kind = "variable" if value.kind == "module" else "attribute"
             key = Value(kind, owner.path, owner.symbol, name)
-            found = tuple(unpacked(each, INFERRED, step) for each in self.values.ask(key))
+            found = tuple(unpacked(each, max(INFERRED, object.level), step) for each in self.values.ask(key))
             if found:
                 return tuple(taken_from(value, each) for each in found) if self.file.language.binds_functions else found
         return ()
@@ -285,7 +296,9 @@ class Contents:
         if value.kind == "class" and self.names.classes.is_enum(value):
             return (object.but(value=value.as_kind("instance")),)
         if value.kind in ("class", "instance") and not self.file.language.item_method:
-            return several([found for text in texts or [ANY_KEY] for found in self.member(object, text)])
+            found = several([found for text in texts or [ANY_KEY] for found in self.member(object, text)])
+            held = self.iteration.container(object)
+            return found if held is object or not _outside(found) else self.items(held, name, keys)
         if value.kind == "class":  # List[int], unless it says itself what that gives
             given = tuple(key.packed() for key in keys)
             hooked = self.file.language.implicit.get("item class", ())
@@ -296,10 +309,10 @@ class Contents:
         if value.kind == "instance":
             given = tuple(key.packed() for key in keys)
             missing = self._result(object, self.file.language.missing_method, given)
-            found = self._result(object, self.file.language.item_method, given)
-            held = object if found else self.iteration.container(object)
-            found = found if held is object else self.items(held, name, keys)
-            return several((*missing, *found)) or self._field(object, name)
+            own = self._result(object, self.file.language.item_method, given)
+            held = object if own else self.iteration.container(object)
+            own = own if held is object else self.items(held, name, keys)
+            return several((*missing, *own)) or self._field(object, name)
         if value.kind == SPACE:
             inner = unpacked(value.of[0], object.level, object.via)
             if inner.value.kind == "module":
@@ -345,15 +358,16 @@ class Contents:
     def contents(self, value: Value, key: str, alone: bool = False) -> Founds:
         """What stands at the key of a container ("": anywhere); `alone`, without what others copied into it."""
         if value.kind == "structure":
-            return _slots(value, key)
+            return making.slots(value, key)
         question = Value("content", value.path, value.symbol, key)
         own = self.values.own(question) if value.path == self.file.path else ()
         if value.of and value.path == self.file.path:
             found = several(making.filled(self.values, value, list(own), self.values.ask(question)))
         else:
             found = self._joined(question, own)
-        if self.file.language.prototype and key not in LINKS and not alone:
-            found = several((*found, *mixed)) if (mixed := self.prototypes.mixed(value, key)) else found
+        linked = self.file.language.prototype and key not in LINKS and not alone
+        if linked and (mixed := self.prototypes.mixed(value, key)):
+            found = mixed if found and self.prototypes.is_hidden(value, key) else several((*found, *mixed))
         if not found and key and not value.name and key[0] != "<":
             question = Value("content", value.path, value.symbol, OTHERS)
             found = several([unpacked(each, INFERRED, IN) for each in self.values.ask(question)])
@@ -381,14 +395,3 @@ class Contents:
 
 def _outside(found: Founds) -> bool:
     return all(each.value.kind == "external" for each in found)
-
-
-def _slots(value: Value, key: str) -> Founds:
-    anywhere: list[Value] = []
-    exact: list[Value] = []
-    for slot in value.of:
-        if slot.kind == "slot" and (slot.name == key or slot.name[:1] != "<"):
-            (exact if key and slot.name == key else anywhere).append(slot)
-    if key and not key.startswith("-"):
-        anywhere = [slot for slot in anywhere if not slot.name and key[0] != "<"]
-    return several([unpacked(each, INFERRED, IN) for slot in (*exact, *anywhere) for each in slot.of])

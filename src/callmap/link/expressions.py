@@ -31,6 +31,7 @@ from callmap.link.fields import of_enum
 from callmap.link.given import ASKS_BOTH
 from callmap.link.making import entered, member_or
 from callmap.link.patterns import patterned
+from callmap.link.prototypes import stored_before
 from callmap.link.thrown import caught
 from callmap.model import DEFAULT, JOINED, NONE, Op
 
@@ -48,6 +49,10 @@ def _attribute(v: Values, at: int) -> Founds:
         held = _enum_value(v, object_at)
         if held:
             return held
+    if code.op(object_at) == Op.ATTRIBUTE and code.text(object_at) == v.file.language.prototype:
+        before = stored_before(v, at, name)
+        if before:
+            return before
     objects = v.now(object_at) if name in v.file.language.looks else v.evaluate(object_at)
     found = [m for object in objects for m in v.contents.attribute(object, name)]
     if len(found) > 1 and code.op(object_at) == Op.NAME:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from callmap.link.code import Code
-from callmap.model import NONE, Call, Facts, Op, Use
+from callmap.model import NONE, Call, Facts, Op, Store, Use
+
+if TYPE_CHECKING:
+    from callmap.link.file import File
 
 _SILENT: Final = frozenset({
     Op.NAME, Op.STRING, Op.NUMBER, Op.LITERAL, Op.LIST, Op.TUPLE, Op.SET, Op.DICT, Op.FUNCTION, Op.CLASS,
@@ -34,6 +37,7 @@ class Flow:
         self._ways: dict[int, list[int]] | None = None
         self._leaving: list[bool] | None = None
         self.mentions: dict[str, list[tuple[int, int]]] | None = None  # see owned
+        self.overlaid: frozenset[int] | None = None  # see prototypes
 
     @property
     def calls(self) -> tuple[Call, ...]:
@@ -202,10 +206,30 @@ class Flow:
             return False
         if any(self.branches[branch].kind == "loop" for branch in self.branches_around(one.branch)):
             return False
-        if not self.is_silent(code, one.object, other.object):
+        if not is_same(code, one.object, other.object):
+            return False
+        if not self.is_silent(code, one.object, other.object) and not self._is_unseen(code, one, other):
             return False
         symbol = self.scopes[one.scope].symbol
         return not any(given.symbol == symbol and one.line <= given.line <= other.line for given in self.facts.returns)
+
+    def _is_unseen(self, code: Code, one: Store, other: Store) -> bool:
+        """Whether between two stores into the same place their function calls nothing, and nothing names the place."""
+        owner = self._owners[one.scope]
+        if any(one.value < call.expression <= other.value and self._owners[call.scope] == owner for call in self.calls):
+            return False
+        at = one.value
+        while at <= other.value:
+            named = code.ops[at] == Op.ATTRIBUTE and code.text(at) == one.attribute
+            if named and not self._is_ordered(code, code.first(at), one):
+                return False
+            at += 3 + code.data[at + 2]
+        return True
+
+    def _is_ordered(self, code: Code, at: int, store: Store) -> bool:
+        """Whether an object is named where it is clear what was stored before: A.prototype, in the same function."""
+        path = code.op(at) == Op.ATTRIBUTE and is_same(code, at, store.object) and code.op(code.first(at)) == Op.NAME
+        return path and self._owners[code.data[code.first(at) + 3]] == self._owners[store.scope]
 
     def is_silent(self, code: Code, first: int, second: int) -> bool:
         """Whether nothing happens between two expressions that could see or change anything."""
@@ -219,3 +243,45 @@ class Flow:
     def same_function(self, use_scope: int, scope: int) -> bool:
         """Whether a use runs in the same activation as the scope: no function boundary lies between them."""
         return self._owners[use_scope] == self._owners[scope]
+
+
+def is_replaced(file: File, symbol: int, name: str) -> bool:
+    """Whether a method of a class is replaced where the class is made, before anything is called: class A { f() { … } }
+    A.prototype.f = wrap(A.prototype.f)"""
+    scope = file.symbols[symbol].scope
+    if scope == NONE or not file.language.prototype:
+        return False
+    home, branch = file.scopes[scope].parent, file.scopes[scope].branch
+    methods = file.attributes(symbol)
+    first = next((file.stores[each] for each in methods.get(name, ()) if _is_for_all(file, each)), None)
+    if first is None or first.scope != home or first.branch != branch:
+        return False
+    made = file.defined_at(symbol)
+    calls = [call for call in file.calls if made < call.expression < first.object]
+    calls = [call for call in calls if file.same_function(call.scope, home)]
+    if not calls:
+        return True
+    wrapped = [file.stores[each] for stores in methods.values() for each in stores if _is_for_all(file, each)]
+    return all(any(each.object < call.expression <= each.value for each in wrapped) for call in calls)
+
+
+def _is_for_all(file: File, store: int) -> bool:
+    """A.prototype.f = …"""
+    at = file.stores[store].object
+    return file.code.op(at) == Op.ATTRIBUTE and file.code.text(at) == file.language.prototype
+
+
+def is_same(code: Code, one: int, other: int) -> bool:
+    """Whether two expressions are the same path of names: A.prototype, this"""
+    for _ in range(_LONGEST_PATH):
+        op = code.op(one)
+        if op != code.op(other) or code.text(one) != code.text(other) or op not in _PATHS:
+            return False
+        if op != Op.ATTRIBUTE:
+            return True
+        one, other = code.first(one), code.first(other)
+    return False
+
+
+_PATHS: Final = frozenset({Op.NAME, Op.THIS, Op.ATTRIBUTE})
+_LONGEST_PATH: Final = 8

@@ -65,14 +65,18 @@ class Iteration:
                             [each for one in given for each in self.contents.member(one, inside)] if inside else given
                         )
                         found.extend(members)
-        if not found and self.language.item_method and object.value.kind == "instance":  # taken out one by one
+        if not found and object.value.kind == "instance":  # taken out one by one
             inner = self.container(object)
-            found.extend(self._result(object, self.language.item_method) if inner is object else self.elements(inner))
+            if inner is not object:
+                found.extend(self.elements(inner))
+            elif self.language.item_method:
+                found.extend(self._result(object, self.language.item_method))
         return several(found)
 
     def container(self, object: Found) -> Found:
         """The container that an object is by a base of its class that is one outside: class Registry(dict)"""
-        value, method = object.value, self.language.item_method
+        value, ways = object.value, self.language.iterate_methods
+        method = self.language.item_method or (ways[0] if ways else "")
         if value.kind != "instance" or value.symbol == NONE or not method:
             return object
         for cls in self.contents.names.classes.mro(value.as_kind("class")):

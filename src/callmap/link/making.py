@@ -105,6 +105,18 @@ def _filled_names(file: File) -> frozenset[str]:
     return file.filled
 
 
+def slots(value: Value, key: str) -> Founds:
+    """What a container that is known by what is in it holds at a key."""
+    anywhere: list[Value] = []
+    exact: list[Value] = []
+    for slot in value.of:
+        if slot.kind == "slot" and (slot.name == key or slot.name[:1] != "<"):
+            (exact if key and slot.name == key else anywhere).append(slot)
+    if key and not key.startswith("-"):
+        anywhere = [slot for slot in anywhere if not slot.name and key[0] != "<"]
+    return several([unpacked(each, INFERRED, IN) for slot in (*exact, *anywhere) for each in slot.of])
+
+
 def taken_out(values: Values, open: Value, objects: Founds, others: Founds) -> Founds:
     """What was left open as a member, an element or an item, now that its object and what else it has are known."""
     contents, kind, name = values.contents, open.kind, open.name

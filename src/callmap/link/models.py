@@ -77,7 +77,7 @@ class Models:
             model = models.get(f"{like}.{last}") if like else None
             of_all = f".{self.values.file.language.prototype}."
             if model is None and of_all != ".." and of_all in name:  # Array.prototype.slice
-                model = models.get(name.replace(of_all, "."))
+                model = self._find(name.replace(of_all, "."))
             if model is None and "." in owner:
                 model = models.get(of_package(name, last))
         return model
@@ -106,7 +106,7 @@ NEVER: Final = 0
 LATE: Final = 1
 NOW: Final = 2
 _EFFECTS: Final = (
-    "call(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "define(", "kept(", "promise(",
+    "call(", "fold(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "define(", "kept(", "promise(",
     "resolvers(", "iterate(", "loop(", "read(", "proxy(",
 )  # fmt: skip
 

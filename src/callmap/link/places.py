@@ -173,7 +173,7 @@ def still_there(v: Values, at: int, object_at: int, key: str, objects: Founds, k
         if object.value.kind == "object" and object.value.path == file.path:
             written = v.own(Value("content", file.path, object.value.symbol, key))
             gone.update(each.value for each in written)
-        elif object.value.kind in ("instance", "module"):
+        elif object.value.kind in ("instance", "class", "module"):
             gone.update(each.value for each in v.names.attribute(file, object, key) or ())
     left: set[Value] = set()
     for index in same:

@@ -17,7 +17,7 @@ it with `()` after it; `read(o, k)` runs the property k of o; `space(o)` an obje
 k; `whole(x)` is x with more of what is inside than other arguments have, `known(x)` x with what callers pass;
 `supplied(o, f)` is o, which calls f for what it does not have; `zipped()` the arguments place by place, if they are
 written out; `popped(x, k)` what is at k of x, or anywhere in it if more is taken out of it; `below(x)` the classes that
-inherit from x, `instances(x)` objects of those in x.
+inherit from x, `instances(x)` objects of those in x; `fold(f, x, y)` what f makes of y and the elements of x in turn.
 """
 
 from __future__ import annotations
@@ -41,9 +41,10 @@ from callmap.link.evidence import (
     structure,
     unpacked,
 )
+from callmap.link.folding import fold
 from callmap.link.pairs import correlated, keys, table
 from callmap.link.patterns import lower, shaped, upper
-from callmap.link.places import some
+from callmap.link.places import entries, some
 from callmap.link.promises import failed, held, promise, rejected, resolvers, task
 from callmap.link.prototypes import BELOW
 from callmap.link.spaces import local_names, module_names
@@ -154,21 +155,39 @@ def proxy(reader: Reader, nodes: list[ast.expr]) -> Founds:
 
 
 def mix(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    sources = reader.read(nodes[1])
+    sources = _overlay(reader) or reader.read(nodes[1])
     for object in reader.read(nodes[0]):
         reader.outcome.puts.append((object.value, MIXED, sources))
     return ()
 
 
+def _overlay(reader: Reader) -> Founds:
+    """What several objects that are written out have together: of two at one key, the later one. Else nothing."""
+    given = reader.given[1:]
+    if len(given) < 2 or any(part.name or len(part.of) != 1 for part in given):
+        return ()
+    tables = [entries(reader.values, part.of[0]) for part in given]
+    known = [each for each in tables if each is not None and not each.pop("", ())]
+    if len(known) < len(given) or len({key for each in known for key in each}) == sum(map(len, known)):
+        return ()
+    made = shallow(structure("", {key: of for each in known for key, of in each.items()}))
+    return (Found(made, INFERRED, ()),) if made is not None else ()
+
+
 def inherit(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    above = reader.read(nodes[1])
+    above = _as_objects(reader.read(nodes[1]))
     for object in reader.read(nodes[0]):
         reader.outcome.puts.append((object.value, PROTOTYPE, above))
     return ()
 
 
+def _as_objects(found: Founds) -> Founds:
+    """Things outside for what they are, not for what they were taken from: EventEmitter.prototype"""
+    return tuple(Found(each.value, each.level, each.via) if each.value.kind == "external" else each for each in found)
+
+
 def create(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    above = reader.read(nodes[0])
+    above = _as_objects(reader.read(nodes[0]))
     instances = tuple(each for each in above if each.value.kind == "instance")
     if instances or reader.at == NONE:
         return instances
@@ -348,6 +367,7 @@ FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "resolvers": resolvers,
     "proxy": proxy,
     "mix": mix,
+    "fold": fold,
     "inherit": inherit,
     "create": create,
     "define": define,

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, MOST_FUNCTIONS, Found, Founds, Value, several, steps, unpacked
+from callmap.link.flow import is_same
 from callmap.link.iteration import is_object
 from callmap.model import GETTER, MIXED, NONE, PROTOTYPE, Kind, Op
 
 if TYPE_CHECKING:
     from callmap.link.contents import Contents
     from callmap.link.file import File
+    from callmap.link.values import Values
 
 OTHERS: Final = "<others>"  # the key of what is stored in an object by an unknown name: seen where nothing else is
 BELOW: Final = "<below>"  # the key of the objects whose prototype an object is
@@ -40,6 +42,53 @@ def _extensions(file: File) -> dict[tuple[str, str], list[int]]:
             owner = f"{code.text(at)}.{prototype}" if of_all else code.text(at)
             file.extensions.setdefault((owner, store.attribute), []).append(index)
     return file.extensions
+
+
+def stored_before(v: Values, at: int, name: str) -> Founds:
+    """What stands at A.prototype.name: what code of the same function has put there last; what the class has there, if
+    that is done later. Nothing if that is not known."""
+    file = v.file
+    code, object_at = file.code, file.code.first(at)
+    owner = code.first(object_at)
+    stores = [store for store in file.stores if store.attribute == name and is_same(code, store.object, object_at)]
+    if not stores or code.op(owner) != Op.NAME:
+        return ()
+    scope, _, branch = code.parts(owner)
+    around = file.branches_around(branch)
+    if any(file.branches[each].kind == "loop" for each in around):
+        return ()
+    same = [store for store in stores if file.same_function(scope, store.scope)]
+    sure = [store for store in same if store.value < at and store.branch in around]
+    if sure:
+        values = [each for store in same if sure[-1].object <= store.object and store.value < at
+                  for each in v.evaluate(store.value)]  # fmt: skip
+    elif len(same) == len(stores):
+        values = [each for cls in v.evaluate(owner) for each in _in_body(v, cls.value, name)]
+    else:
+        return ()
+    via = (f"assigned to {name}",) if sure else ()
+    return several([each.but(level=max(each.level, INFERRED), via=steps(each.via, via)) for each in values])
+
+
+def _in_body(v: Values, cls: Value, name: str) -> Founds:
+    """A method as it is written in a class of this file."""
+    if cls.kind != "class" or cls.path != v.file.path:
+        return ()
+    scope = v.file.symbols[cls.symbol].scope
+    places = v.file.names.get(scope, {}).get(name)
+    return v.names.bindings(v.file, v.file.at_end(scope, places)) or () if places else ()
+
+
+def _overlaid(file: File) -> frozenset[int]:
+    """Objects that are written right where others are copied into them: Object.assign({ a: first }, others)"""
+    if file.overlaid is None:
+        code, models = file.code, file.language.models
+        firsts = [
+            code.data[call.expression + 4] for call in file.calls
+            if code.data[call.expression + 2] > 1 and models.get(f"<builtin>.{call.text}", "").startswith("mix(a0,")
+        ]  # fmt: skip
+        file.overlaid = frozenset(at for at in firsts if code.op(at) == Op.DICT)
+    return file.overlaid
 
 
 class Prototypes:
@@ -96,6 +145,15 @@ class Prototypes:
                 break
         return found
 
+    def is_hidden(self, value: Value, key: str) -> bool:
+        """Whether what is written at a key of an object is replaced by what all that is copied over it has there."""
+        file = self.contents.file
+        if not key or value.path != file.path or value.symbol not in _overlaid(file):
+            return False
+        copied = self.values.concrete(self.contents.contents(value, MIXED))
+        plain = [each.value for each in copied if each.value.kind in ("object", "structure")]
+        return len(plain) == len(copied) and all(self.contents.contents(each, key) for each in plain)
+
     def inherited(self, value: Value, name: str, depth: int = 0) -> Founds:
         """What an object finds in its prototype."""
         if value.kind != "object" or depth > LONGEST_CHAIN:
@@ -104,7 +162,7 @@ class Prototypes:
         for above in self.values.concrete(self.contents.contents(value, PROTOTYPE)):
             if above.value.kind == "object":
                 found.extend(self.contents.contents(above.value, name) or self.inherited(above.value, name, depth + 1))
-            elif above.value.kind in ("instance", "class", "module"):
+            elif above.value.kind in ("instance", "class", "module", "external"):
                 found.extend(self.contents.member(above, name))
         return several(found)
 
@@ -117,8 +175,10 @@ class Prototypes:
         for _ in range(LONGEST_CHAIN + 1):
             found: list[Found] = []
             further: list[Value] = []
-            for owner in [cls for each in todo for cls in self._line(each)]:
-                for one in self._linked_to(owner) if not found else ():
+            for owner, link in [
+                (cls, link) for each in todo for cls in self._line(each) for link in (MIXED, PROTOTYPE)
+            ]:
+                for one in self._linked_to(owner, link) if not found else ():
                     if one in known:
                         continue
                     known.add(one)
@@ -134,10 +194,9 @@ class Prototypes:
     def _line(self, value: Value) -> tuple[Value, ...]:
         return self.names.classes.mro(value.as_kind("class")) if value.kind in _LINKED else ()
 
-    def _linked_to(self, owner: Value) -> list[Value]:
-        """The objects that are a class's own prototypes or were mixed into it itself."""
-        keys = [Value("attribute", owner.path, owner.symbol, link) for link in (MIXED, PROTOTYPE) if owner.path]
-        linked = [above for key in keys for above in self.values.ask(key)]
+    def _linked_to(self, owner: Value, link: str) -> list[Value]:
+        """The objects that are a class's own prototypes, or were mixed into it itself."""
+        linked = self.values.ask(Value("attribute", owner.path, owner.symbol, link)) if owner.path else []
         return [above for above in linked if (above.path, above.symbol) != (owner.path, owner.symbol)]
 
     def below(self, value: Value, name: str, depth: int = 0) -> list[Found]:
@@ -185,11 +244,12 @@ class Prototypes:
     def linked(self, object: Found, name: str) -> Founds:
         """What a class has from objects that are its prototype or were mixed into it."""
         value = object.value
-        if not any(self._linked_to(owner) for owner in self._line(value)):
+        if not any(self._linked_to(owner, link) for owner in self._line(value) for link in (MIXED, PROTOTYPE)):
             return ()
         found = self.values.once((PROTOTYPE, value, name), lambda: self._linked(value, name))
         return tuple(each.after(object) for each in found)
 
     def _linked(self, value: Value, name: str) -> Founds:
         found = self.above(value, lambda above: self.contents.member(above, name, alone=True))
-        return several([each.but(receiver=value) if each.value.kind == "function" else each for each in found])
+        taken = ("function", "external")
+        return several([each.but(receiver=value) if each.value.kind in taken else each for each in found])

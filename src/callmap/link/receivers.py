@@ -52,12 +52,19 @@ def _called_on(v: Values, file: File, target: int, given: list[Value]) -> Founds
         known = v.names.expression(file, target)
         found.extend(v.concrete(v.evaluate(target)) if known is None and file.path == v.file.path else known or ())
     own = {each.value for each in found}
-    found = [each.but(via=(f"{THIS} is {v.class_name(each.value)}",)) for each in found]
-    found.extend(
-        Found(value, INFERRED, (f"{THIS} is {v.class_name(value)}",)) for value in given
-        if value not in own and value.kind in _RECEIVERS
-    )  # fmt: skip
+    others = [value for value in given if value.kind in _RECEIVERS and value not in own]
+    elsewhere = bool(others) and not any(value.as_kind(value.kind) in own for value in given)
+    word, level, why = f"{THIS} is", STATIC, list[str]()
+    if elsewhere and not any(_is_made(v, each) for each in own):
+        level, why = POSSIBLE, ["only objects that have it from there are used here"]
+    found = [each.but(level=max(each.level, level), via=(f"{word} {v.class_name(each.value)}", *why)) for each in found]
+    found.extend([Found(value, INFERRED, (f"{word} {v.class_name(value)}",)) for value in others])
     return tuple(found)
+
+
+def _is_made(v: Values, value: Value) -> bool:
+    """Whether objects are made of a constructor function, or of a class."""
+    return value.kind == "instance" and bool(v.ask(Value("made", value.path, value.symbol)))
 
 
 # --- functions that are assigned to classes ---

@@ -33,7 +33,7 @@ from callmap.link.receivers import given_to_class
 from callmap.link.registrations import is_registration, is_told_by_calls, put_getters, register
 from callmap.link.spaces import SPACE
 from callmap.link.values import Values
-from callmap.model import GETTER, MIXED, NONE, SETTER, Kind, Op, Symbol
+from callmap.model import GETTER, MIXED, NONE, PROTOTYPE, SETTER, Kind, Op, Symbol
 
 
 class Sites:
@@ -104,6 +104,7 @@ class Sites:
         if value.kind == "function":
             if at != NONE and self.file.code.op(at) == Op.CONSTRUCT:
                 found = found.but(receiver=value.as_kind("instance"))  # of a constructor function
+                to.put.append((Value("made", value.path, value.symbol), (Found(value, STATIC, ()),)))
             symbol = self.world.symbol(value)
             behind = self._behind_macro(found, symbol) if symbol.kind == Kind.MACRO else ()
             to.called.extend([("CALLS", each, given) for each in behind or (found,)])
@@ -365,8 +366,9 @@ class Sites:
         if self.language.is_test(self.file.path) and value.path and not self.language.is_test(value.path):
             return  # a test's mock is no part of the program
         if value.kind in ("instance", "class", "function"):
-            if attribute == self.language.prototype:
-                attribute = MIXED
+            if attribute == self.language.prototype:  # A.prototype = Object.create(B.prototype), = { … }
+                above = bool(values) and all(each.value.kind == "instance" for each in values)
+                attribute = PROTOTYPE if above else MIXED
             if value.kind == "class" and self.language.binds_functions:
                 values = tuple(given_to_class(self.world, value, each) for each in values)
             to.put.append((Value("attribute", value.path, value.symbol, attribute), values))
@@ -384,11 +386,12 @@ class Sites:
             for setter in self.values.contents.read(object, f"{SETTER}{attribute}"):
                 if setter.value.kind == "function":
                     to.called.append(("CALLS", setter.but(indirect=False), self.given(value)))
-        if object.value.kind not in ("instance", "class"):
+        if object.value.kind not in ("instance", "class", "super"):
             return
         hooks.used(self, to, object, attribute, 1, self.given(value))
+        receiver = self._receiver(object) if object.value.kind == "super" else object.value
         for setter in self.names.classes.setters(object.value, attribute):
-            to.called.append(("CALLS", setter.after(object).but(receiver=object.value), self.given(value)))
+            to.called.append(("CALLS", setter.after(object).but(receiver=receiver), self.given(value)))
 
     def given(self, *places: int) -> Arguments:
         each = [tuple([found.packed() for found in self.values.evaluate(at)]) for at in places]

@@ -36,6 +36,7 @@ from callmap.link.evidence import (
 )
 from callmap.link.expressions import RULES
 from callmap.link.file import File
+from callmap.link.flow import is_replaced
 from callmap.link.making import kept_containers, taken_out
 from callmap.link.models import Models
 from callmap.link.names import Names
@@ -302,7 +303,7 @@ class Values:
                 result.extend([f.but(indirect=True).after(each) for f in self.own(key)])
             if key.path != self.file.path or (key.kind != "returns" and self.world.is_stored(key.name)):
                 step = steps(each.via, (f"assigned to {key.name}",)) if key.name else each.via
-                result.extend([unpacked(value, INFERRED, step) for value in self.ask(key)])
+                result.extend([unpacked(value, max(INFERRED, each.level), step) for value in self.ask(key)])
         return several(result)
 
     def own(self, key: Value) -> Founds:
@@ -328,13 +329,12 @@ class Values:
                 return [found for at in exported for found in self.evaluate(at)]
             places = file.names.get(0, {}).get(key.name, [])
             return [f for index in (file.at_end(0, places) if places else ()) for f in self.binding(index)]
-        found: list[Found] = []
         if key.kind != "attribute":
-            return found
+            return ()
         scope = file.symbols[key.symbol].scope
         places = file.names.get(scope, {}).get(key.name, [])
-        for index in file.at_end(scope, places) if places else ():
-            found.extend(self.binding(index))
+        places = file.at_end(scope, places) if places and not is_replaced(file, key.symbol, key.name) else []
+        found = [each for index in places for each in self.binding(index)]
         step = (f"assigned to {key.name}",)
         for index in file.attributes(key.symbol).get(key.name, ()):
             values = self.concrete(self.evaluate(file.stores[index].value))

@@ -55,6 +55,7 @@ JAVASCRIPT = Language(
     function_type="<builtin>.Function",
     prototype="prototype",
     class_attribute="constructor",
+    name_attribute="name",
     entries=frameworks.ENTRIES,
     entry=frameworks.entry,
     declared_entries=frameworks.declared,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from callmap.languages.javascript.classes import Marks, declare_class, read_decorators
 from callmap.languages.javascript.names import declare, is_declared, key_text, member_name, pattern_names, string_value
 from callmap.languages.lowering import Lowering
-from callmap.model import GETTER, NONE, SETTER, Op
+from callmap.model import GETTER, MIXED, NONE, SETTER, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -244,7 +244,16 @@ def assign_export(b: Lowering, name: str, value: int, node: Node) -> None:
         mark_exported(b, {symbol.name for symbol in b.symbols if b.strings.get(symbol.name, NONE) in named})
     if name == "=" and op in (Op.DICT, Op.FUNCTION, Op.CLASS, Op.NAME) and not b.branch and not b.scope:
         b.exports[:] = [export for export in b.exports if export.name == "="]  # what was put into `exports` is gone
+    elif op in (Op.FUNCTION, Op.CLASS, Op.NAME) and not b.branch and not b.scope and b.exports:
+        _replace(b, name)
     b.export(name, value, node)
+
+
+def _replace(b: Lowering, name: str) -> None:
+    """exports.name = other: what was put there before is gone, if the module has called nothing in between."""
+    before = max([export.line for export in b.exports if export.name == name], default=0)
+    if before and not any(call.scope == 0 and call.line >= before for call in b.calls):
+        b.exports[:] = [export for export in b.exports if export.name != name]
 
 
 def require(b: Lowering, call: int, arguments: list[Node], node: Node) -> int:
@@ -270,6 +279,7 @@ def dynamic_import(b: Lowering, arguments: list[Node], node: Node) -> int:
     return b.expression(Op.AWAIT, "", (b.expression(Op.CALL, "", (b.name("import"), *named)),))
 
 
+_DESCRIBING: Final = ("Object.getOwnPropertyDescriptor(", "Reflect.getOwnPropertyDescriptor(")
 EXPORTING_CALLS: Final = frozenset({"__exportStar", "assign", "defineProperty", "defineProperties"})
 
 
@@ -299,6 +309,8 @@ def export_by_call(b: Lowering, name: str, arguments: list[Node], passed: list[i
                 entries = dict(_entries(b, descriptor, described[key]))
                 _define_accessor(b, passed[0], key, entries.get("get", NONE), "getter", node)
                 _define_accessor(b, passed[0], f"{SETTER}{key}", entries.get("set", NONE), "setter", node)
+    elif name == "defineProperty" and len(passed) == 3 and b.type(arguments[2]) == "call_expression":
+        _copy_property(b, arguments, passed, node)
     elif name == "defineProperty" and len(passed) == 3 and b.type(arguments[2]) == "object":
         key = member_name(b, arguments[1])
         entries = dict(_entries(b, arguments[2], passed[2]))
@@ -316,6 +328,16 @@ def export_by_call(b: Lowering, name: str, arguments: list[Node], passed: list[i
             b.export(key, b.expression(Op.CALL, "", (entries["get"],)), node)
         elif "value" in entries and key != "__esModule":
             b.export(key, entries["value"], node)
+
+
+def _copy_property(b: Lowering, arguments: list[Node], passed: list[int], node: Node) -> None:
+    """Object.defineProperty(object, key, Object.getOwnPropertyDescriptor(other, key)), as object[key] = other[key]"""
+    described = arguments[2].named_children[-1].named_children
+    if not b.text(arguments[2]).startswith(_DESCRIBING) or len(described) != 2:
+        return
+    if b.text(described[1]) == b.text(arguments[1]):
+        at = passed[2]
+        b.store(passed[0], MIXED, b.data[at + 4], node)
 
 
 def _assign_entries(b: Lowering, arguments: list[Node], passed: list[int], node: Node) -> None:

@@ -67,8 +67,7 @@ def subscript(b: Lowering, node: Node) -> int:
     inner = node.named_children
     if len(inner) < 2:
         return through(b, node)
-    object_at = _object(b, inner[0])
-    key_node = inner[-1]
+    object_at, key_node = _object(b, inner[0]), inner[-1]
     op, text = constant(b, key_node)
     if op == Op.STRING:
         at = part(b, object_at, text)
@@ -127,13 +126,15 @@ def call(b: Lowering, node: Node) -> int:
     b.call(at, place, form, b.short_text(callee), receiver)
     if name == "require" and not receiver:
         return exports.require(b, at, argument_nodes, node)
-    if name == "eval" and not receiver and len(passed) == 1 and b.data[passed[0]] == Op.STRING:
-        quoted = b.lower_quoted(string_value(b, argument_nodes[0]), place)
+    if name == "eval" and not receiver and len(passed) == 1 and (text := names.member_name(b, argument_nodes[0])):
+        quoted = b.lower_quoted(text, place)
         return at if quoted == NONE else quoted
     if name in exports.EXPORTING_CALLS:
         exports.export_by_call(b, name, argument_nodes, passed, node)
     elif name in exports.INTEROP and passed and b.data[passed[0]] == Op.MODULE:
         return passed[0]
+    elif name == "call" and (sliced := functions.sliced_arguments(b, receiver, argument_nodes)) != NONE:
+        return sliced
     return at
 
 
@@ -289,8 +290,9 @@ def _literal(b: Lowering, node: Node) -> int:
 
 
 def meta_property(b: Lowering, node: Node) -> int:
-    """import.meta, new.target"""
-    return b.name(b.text(node))
+    """import.meta; new.target, which is the class that is constructed"""
+    new = b.text(node) == "new.target"
+    return part(b, functions.this(b, node), "constructor") if new else b.name(b.text(node))
 
 
 # --- JSX ---
@@ -374,7 +376,6 @@ RULES: Final[dict[str, Rule]] = {
     "regex": lambda b, node: b.expression(Op.LITERAL, "regex"),
     "string": string,
     "template_string": template,
-    "template_substitution": through,
     "this": functions.this,
     "super": functions.super_,
     "meta_property": meta_property,
@@ -386,13 +387,12 @@ RULES: Final[dict[str, Rule]] = {
     "unary_expression": unary,
     "update_expression": unary,
     "ternary_expression": ternary,
-    "parenthesized_expression": through,
-    "sequence_expression": through,
     "spread_element": spread,
     "array": array,
+    **dict.fromkeys(("template_substitution", "parenthesized_expression", "sequence_expression"), through),
+    "jsx_expression": through,
     "jsx_element": element,
     "jsx_self_closing_element": element,
-    "jsx_expression": through,
     "jsx_text": ignore,
     "html_character_reference": ignore,
     "property_identifier": ignore,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.languages.drafts import Draft
 from callmap.languages.javascript import flow
-from callmap.languages.javascript.names import bind_pattern, declare, expect, expected
+from callmap.languages.javascript.names import bind_pattern, declare, expect, expected, is_declared
 from callmap.languages.lowering import Lowering
 from callmap.model import CLASS_KINDS, DEFAULT, NONE, PROTOTYPE, Binding, Kind, Op, Parameter, ParameterForm
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 FUNCTION_NODES: Final = frozenset({"arrow_function", "function_expression", "generator_function"})
+_LONGEST_NUMBER: Final = 4
+_SLICING: Final = frozenset({"Array.prototype.slice", "[].slice"})
 _FUNCTION: Final = "function "  # marks a name that a function declaration has bound
 RETURN_TYPES: Final = frozenset({"type_annotation", "asserts_annotation", "type_predicate_annotation"})
 _FLAGS: Final = {
@@ -221,8 +223,8 @@ def this(b: Lowering, node: Node) -> int:
     return b.expression(Op.THIS, "", (b.scope, symbol)) if symbol else b.expression(Op.UNKNOWN, "this")
 
 
-def arguments(b: Lowering) -> int:
-    """What the function around was given, named or not."""
+def arguments(b: Lowering, start: int = 0) -> int:
+    """What the function around was given, named or not, from a place on."""
     symbol = b.symbol
     while "arrow" in b.symbols[symbol].flags:
         symbol = b.symbols[symbol].parent
@@ -232,7 +234,18 @@ def arguments(b: Lowering) -> int:
     if not draft.parameters or draft.parameters[-1].form != "rest":
         draft.parameters.append(Parameter("arguments", "rest"))
     passed = [b.expression(Op.PARAMETER, "", (symbol, index)) for index in range(len(draft.parameters))]
-    return b.expression(Op.LIST, "", (*passed[:-1], b.expression(Op.SPREAD, "", (passed[-1],))))
+    rest, beyond = passed[-1], start - len(passed) + 1
+    if beyond > 0:
+        rest = b.expression(Op.SLICE, f"{beyond}:", (rest,))
+    return b.expression(Op.LIST, "", (*passed[start:-1], b.expression(Op.SPREAD, "", (rest,))))
+
+
+def sliced_arguments(b: Lowering, callee: str, given: list[Node]) -> int:
+    """Array.prototype.slice.call(arguments, 1): a list of what the function is given; NONE if that is not written."""
+    if callee not in _SLICING or not given or b.text(given[0]) != "arguments" or is_declared(b, "arguments"):
+        return NONE
+    start = b.text(given[1]) if len(given) == 2 else "0" if len(given) == 1 else ""
+    return arguments(b, int(start)) if start.isdecimal() and len(start) < _LONGEST_NUMBER else NONE
 
 
 def super_(b: Lowering, node: Node) -> int:

@@ -19,8 +19,8 @@ _ITERATION = {
     "findLastIndex": "call(a0, each(this), none, this)",
     "some": "call(a0, each(this), none, this)",
     "every": "call(a0, each(this), none, this)",
-    "reduce": "-> call(a0, a1 | each(this), each(this), none, this) | a1",
-    "reduceRight": "-> call(a0, a1 | each(this), each(this), none, this) | a1",
+    "reduce": "-> fold(a0, this, a1)",
+    "reduceRight": "-> fold(a0, this, a1, 1)",
 }
 _ARRAY = {
     **_ITERATION,
@@ -122,7 +122,7 @@ _OBJECT = {
     "defineProperties": "-> define(a0, a1)",
     "setPrototypeOf": "inherit(a0, a1) -> a0",
     "getPrototypeOf": "-> a0",
-    "entries": "-> many(pair(none, item(a0)))",
+    "entries": "-> many(correlated(a0) or pair(none, item(a0)))",
     "values": "-> many(item(a0))",
     "keys": "",
     "fromEntries": "iterate(a0) -> new(table(a0), '')",

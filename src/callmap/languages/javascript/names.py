@@ -113,11 +113,13 @@ def memory(b: Lowering) -> Memory:
 
 
 def note_constant(b: Lowering, node: Node) -> None:
-    """const name = 'text', const name = 1, const name = 'te' + 'xt'"""
+    """const name = 'text', const name = 1, const name = 'te' + 'xt', const name = Symbol('text')"""
     name, value = b.field(node, "name"), b.field(node, "value")
     if name is None or value is None or b.type(name) != "identifier":
         return
     known = (Op.NUMBER, b.text(value)) if b.type(value) == "number" else constant(b, value)
+    if b.type(value) == "call_expression" and b.text(value).startswith("Symbol(") and not is_declared(b, "Symbol"):
+        known = Op.STRING, f"[{b.text(name)}]"  # what a member with that key is called
     if known[0] != NONE:
         memory(b).constants[(b.scope, b.text(name))] = known
 
@@ -212,6 +214,11 @@ def key_name(b: Lowering, node: Node) -> str:
     """The name that a property has: that of a constant where one is written, `[NAME]`."""
     known = member_name(b, node.named_children[0]) if b.type(node) == "computed_property_name" else ""
     return known or key_text(b, node)
+
+
+def is_constant(b: Lowering, node: Node) -> bool:
+    """Whether a computed property has a name that is known."""
+    return bool(node.named_children) and bool(member_name(b, node.named_children[0]))
 
 
 def string_value(b: Lowering, node: Node) -> str:

@@ -13,6 +13,7 @@ from callmap.languages.javascript.names import (
     count,
     expect,
     expected,
+    is_constant,
     is_declared,
     key_name,
     key_text,
@@ -349,7 +350,7 @@ def _property(b: Lowering, node: Node, prefix: str, receiver: int, context: int)
     if key_node is None:
         return NONE, b.lower(node)
     text, known = key_text(b, key_node), key_name(b, key_node)
-    if b.type(key_node) == "computed_property_name" and known.startswith("["):
+    if b.type(key_node) == "computed_property_name" and known.startswith("[") and not is_constant(b, key_node):
         inner = b.lower_list(key_node.named_children)
         key = inner[0] if inner else NONE
     else:

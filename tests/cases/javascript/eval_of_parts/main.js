@@ -1,0 +1,6 @@
+function start() {}
+function stop() {}
+
+const name = 'start';
+eval(name + '()');
+eval(`${name}()`);
