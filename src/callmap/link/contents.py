@@ -52,6 +52,8 @@ class Contents:
         self.prototypes = Prototypes(self)
         self.iteration = Iteration(self)
         self._proxying = proxies.makes_proxies(self.file)
+        stores = self.file.outside_stores() if self.file.language.binds_functions else ()
+        self._set_outside = frozenset([self.file.stores[index].attribute for index in stores])
 
     # --- members ---
 
@@ -98,6 +100,8 @@ class Contents:
             members = several((*members, *stored))  # object.method = another
         elif value.kind == "instance" and is_default(self.names, value, name):
             members = several((*members, *self._stored_outside(object, name)))  # object.name = another
+        elif value.kind == "instance" and name in self._set_outside and _are_methods(members):
+            members = several((*members, *self._stored_outside(object, name)))  # … in place of a method
         elif value.kind == "module":
             stored = tuple(f for f in self._stored_outside(object, name) if all(f.value != m.value for m in members))
             members = several((*members, *stored)) if stored else members  # module.name = another
@@ -367,6 +371,10 @@ class Contents:
 
 def _outside(found: Founds) -> bool:
     return all(each.value.kind == "external" for each in found)
+
+
+def _are_methods(found: Founds) -> bool:
+    return all(each.value.kind == "function" for each in found)
 
 
 def _slots(value: Value, key: str) -> Founds:

@@ -51,7 +51,7 @@ def _attribute(v: Values, at: int) -> Founds:
     objects = v.now(object_at) if name in v.file.language.looks else v.evaluate(object_at)
     found = [m for object in objects for m in v.contents.attribute(object, name)]
     if len(found) > 1 and code.op(object_at) == Op.NAME:
-        known = owned.attribute(v, object_at, name, objects)
+        known = owned.attribute(v, object_at, name, objects, found)
         if known:
             return known
         found = list(owned.not_of_others(v, object_at, name, tuple(found)))

@@ -8,10 +8,11 @@ Nothing else was given the object, no other function uses its name, and its meth
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from callmap.link import instances
-from callmap.link.evidence import INFERRED, Founds, Value, several, steps, unpacked
+from callmap.link.evidence import INFERRED, Found, Founds, Value, several, steps, unpacked
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -24,8 +25,9 @@ Mentions = dict[str, list[tuple[int, int]]]  # name → (where it stands, what i
 _MADE: Final = frozenset({Op.CALL, Op.CONSTRUCT})
 
 
-def attribute(v: Values, at: int, name: str, objects: Founds) -> Founds | None:
-    """What name.attribute holds there; None if that is not known. `objects` are what the name means."""
+def attribute(v: Values, at: int, name: str, objects: Founds, found: Sequence[Found]) -> Founds | None:
+    """What name.attribute holds there; None if that is not known. `objects` are what the name means, `found` is what
+    any of their kind may hold."""
     file = v.file
     if v.world.large or not all(each.value.kind == "instance" for each in objects):
         return None
@@ -39,7 +41,10 @@ def attribute(v: Values, at: int, name: str, objects: Founds) -> Founds | None:
         return None
     if not stores:
         known = [instances.given(v, each, name) for each in objects]
-        return several([one for each in known if each for one in each]) if all(known) else None
+        if all(known):
+            return several([one for each in known if each for one in each])
+        own = {one.value for each in objects for one in v.names.attribute(file, each, name) or ()}
+        return tuple(each for each in found if each.value in own) or None
     line = file.stores[stores[-1]].line
     values = [each for index in stores for each in v.evaluate(file.stores[index].value)]
     via = (f"assigned to {name} at line {line}",)
@@ -53,7 +58,7 @@ def not_of_others(v: Values, at: int, name: str, known: Founds) -> Founds:
     one = new Job(); other = new Job(); other.run = mine; one.run()
     """
     file = v.file
-    made = _constructed(file, at)
+    made = _constructed(v, at)
     if made == NONE:
         return known
     own: set[Value] = set()
@@ -61,18 +66,23 @@ def not_of_others(v: Values, at: int, name: str, known: Founds) -> Founds:
     for index in file.outside_stores():
         store = file.stores[index]
         if store.attribute == name:
-            elsewhere = file.code.op(store.object) == Op.NAME and _constructed(file, store.object) not in (NONE, made)
+            elsewhere = file.code.op(store.object) == Op.NAME and _constructed(v, store.object) not in (NONE, made)
             (others if elsewhere else own).update(each.value for each in v.evaluate(store.value))
     return tuple(each for each in known if each.value not in others or each.value in own) or known
 
 
-def _constructed(file: File, at: int) -> int:
+def _constructed(v: Values, at: int) -> int:
     """The expression that constructs the object which a name is bound to, if it can be no other; else NONE."""
+    file = v.file
     scope, mark, branch = file.code.parts(at)
     where, places = file.lookup(scope, file.code.text(at), mark)
     reached = file.reaching(places, mark, branch) if places and file.same_function(scope, where) else places
     value = file.bindings[reached[0]].value if len(reached) == 1 else NONE
-    return value if value != NONE and file.code.op(value) == Op.CONSTRUCT else NONE
+    if value == NONE or file.code.op(value) == Op.CONSTRUCT:
+        return value
+    made = file.code.op(value) == Op.CALL and not v.world.large
+    callees = v.evaluate(file.code.first(value)) if made else ()
+    return value if callees and all(each.value.kind == "class" for each in callees) else NONE
 
 
 def _reached(file: File, at: int) -> list[int]:
