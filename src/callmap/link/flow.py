@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from callmap.link.code import Code
+from callmap.link.mentions import undisturbed
 from callmap.model import NONE, Call, Facts, Op, Use
 
 _SILENT: Final = frozenset({
@@ -202,7 +203,9 @@ class Flow:
             return False
         if any(self.branches[branch].kind == "loop" for branch in self.branches_around(one.branch)):
             return False
-        if not self.is_silent(code, one.object, other.object):
+        if not self.is_silent(code, one.object, other.object) and not undisturbed(
+            self, code, one.object, other.object, one.attribute
+        ):
             return False
         symbol = self.scopes[one.scope].symbol
         return not any(given.symbol == symbol and one.line <= given.line <= other.line for given in self.facts.returns)

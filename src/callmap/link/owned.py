@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link import instances
 from callmap.link.evidence import INFERRED, Found, Founds, Value, several, steps, unpacked
+from callmap.link.mentions import LOST, READ, mentions, undisturbed
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
     from callmap.link.file import File
     from callmap.link.values import Values
 
-READ: Final = -1  # what is done with it: an attribute is read, or called …
-LOST: Final = -2  # … something else may do anything with it; else the number of the store that sets an attribute
-Mentions = dict[str, list[tuple[int, int]]]  # name → (where it stands, what is done with it)
 _MADE: Final = frozenset({Op.CALL, Op.CONSTRUCT})
 
 
@@ -50,6 +48,29 @@ def attribute(v: Values, at: int, name: str, objects: Founds, found: Sequence[Fo
     via = (f"assigned to {name} at line {line}",)
     found = [unpacked(each.packed(), max(each.level, INFERRED), steps(each.via, via)) for each in values]
     return several([instances.called_on(v, each, objects[0].value) for each in found])
+
+
+def just_stored(v: Values, at: int, name: str) -> Founds | None:
+    """What code further up in the same function has put into an attribute of what a name means, if nothing else can
+    have changed it since; else None."""
+    file, code = v.file, v.file.code
+    scope, _, branch = code.parts(at)
+    around = file.branches_around(branch)
+    if any(file.branches[each].kind == "loop" for each in around):
+        return None
+    stores = [
+        index for index in file.overwrites()[code.text(at), name]
+        if file.stores[index].object < at and file.same_function(scope, file.stores[index].scope)
+    ]  # fmt: skip
+    last = file.stores[stores[-1]] if stores else None
+    if last is None or last.branch not in around or last.value == NONE or last.type != NONE:
+        return None
+    if v.world.is_computed(name) or v.world.is_described(name) or _reached(file, at) != _reached(file, last.object):
+        return None
+    if not undisturbed(file, code, last.object, at, name):
+        return None
+    via = (f"assigned to {name} at line {last.line}",)
+    return tuple(f.but(level=f.level or INFERRED, via=steps(f.via, via), indirect=True) for f in v.evaluate(last.value))
 
 
 def not_of_others(v: Values, at: int, name: str, known: Founds) -> Founds:
@@ -106,7 +127,7 @@ def _stores(file: File, binding: int, at: int, name: str) -> list[int] | None:
     loops = {each for each in around if file.branches[each].kind == "loop" and each not in outer}
     found: list[int] = []
     sure = False
-    for place, what in mentions(file).get(code.text(at), ()):
+    for place, what in mentions(file, code).get(code.text(at), ()):
         scope, mark, branch = code.parts(place)
         where, places = file.lookup(scope, code.text(place), mark)
         if where == NONE or binding not in places:
@@ -125,28 +146,3 @@ def _stores(file: File, binding: int, at: int, name: str) -> list[int] | None:
             found, sure = [], True
         found.append(what)
     return found if sure or not found else None
-
-
-def mentions(file: File) -> Mentions:
-    """Where names stand, and what is done with what they mean."""
-    if file.mentions is None:
-        file.mentions = _find(file)
-    return file.mentions
-
-
-def _find(file: File) -> Mentions:
-    code, ops, data = file.code, file.code.ops, file.code.data
-    stores = {store.object: index for index, store in enumerate(file.stores) if store.attribute}
-    found: dict[int, int] = {}
-    at, end = 0, len(data)
-    while at < end:
-        op, count = ops[at], data[at + 2]
-        if op == Op.NAME:
-            found[at] = stores.get(at, LOST)
-        elif op == Op.ATTRIBUTE and data[at + 3] in found and found[data[at + 3]] == LOST:
-            found[data[at + 3]] = READ
-        at += 3 + count
-    names: Mentions = {}
-    for place, what in found.items():
-        names.setdefault(code.text(place), []).append((place, what))
-    return names
