@@ -54,7 +54,7 @@ def constant(v: Values, at: int) -> str:
         return code.text(at)
     if op == Op.NAME:
         return _number(v.names, v.file, at) or _computed(v, at)
-    if op == Op.OPERATION and code.text(at) in ("-", "+"):
+    if op == Op.OPERATION and code.text(at) in ("-", "+", "+=", "-="):
         return _sum(v, at)
     if op == Op.LITERAL:  # None; True is 1
         parts = code.parts(at)
@@ -78,8 +78,8 @@ def _sum(v: Values, at: int) -> str:
     if not all(number.removeprefix("-").isdigit() and len(number) < _LONGEST_NUMBER for number in numbers):
         return ""
     if len(numbers) == 1:
-        return str(-int(numbers[0])) if code.text(at) == "-" else numbers[0]
-    return str(int(numbers[0]) + int(numbers[1]) * (-1 if code.text(at) == "-" else 1))
+        return str(-int(numbers[0])) if code.text(at)[0] == "-" else numbers[0]
+    return str(int(numbers[0]) + int(numbers[1]) * (-1 if code.text(at)[0] == "-" else 1))
 
 
 def _computed(v: Values, at: int) -> str:
@@ -335,6 +335,10 @@ def some(v: Values, object: Found, places: str, type: str, elements: Elements | 
 def _written(v: Values, value: Value) -> Elements | None:
     """What stands at each place of a sequence of this file that is written out; None if it is not."""
     code = v.file.code
+    if value.kind == "structure" and value.of and value.name == v.file.language.literals.get(Op.TUPLE):
+        held = {slot.name: slot.of for slot in value.of}
+        count = max(map(int, held)) + 1 if all(name.isdigit() for name in held) else 0
+        return [held.get(str(index), ()) for index in range(count)] if 0 < count <= MOST_WRITTEN else None
     if value.kind != "object" or value.path != v.file.path or value.symbol < 0 or not _is_listed(v, value.symbol):
         return None
     count = len(code.parts(value.symbol))
