@@ -362,8 +362,11 @@ class Contents:
         return several(found)
 
     def gathered(self, found: Iterable[Found], type: str) -> Found:
-        """A container that holds those values anywhere."""
-        held = tuple(dict.fromkeys(each.held() for each in found if telling(each.value)))
+        """A container that holds those values anywhere; plain objects only where there are no others."""
+        found = tuple(found)
+        held = tuple(dict.fromkeys([each.held() for each in found if telling(each.value)]))
+        if not held:
+            held = tuple(dict.fromkeys([each.value for each in found if each.value.kind == "external_instance"]))
         slots = (Value("slot", "", NONE, "", held),) if held else ()
         value = shallow(Value("structure", "", NONE, type, slots))
         return Found(value or Value("structure", "", NONE, type), INFERRED, ())

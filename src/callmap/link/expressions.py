@@ -48,12 +48,12 @@ def _attribute(v: Values, at: int) -> Founds:
         held = _enum_value(v, object_at)
         if held:
             return held
-    if code.op(object_at) == Op.NAME and len(v.file.overwrites().get((code.text(object_at), name), ())) > 1:
-        stored = owned.just_stored(v, object_at, name)
-        if stored is not None:
-            return stored
     objects = v.now(object_at) if name in v.file.language.looks else v.evaluate(object_at)
     found = [m for object in objects for m in v.contents.attribute(object, name)]
+    if code.op(object_at) == Op.NAME and len(v.file.overwrites().get((code.text(object_at), name), ())) > 1:
+        stored = owned.just_stored(v, object_at, name) if not any(each.declared for each in found) else None
+        if stored is not None:
+            return stored
     if len(found) > 1 and code.op(object_at) == Op.NAME:
         known = owned.attribute(v, object_at, name, objects, found)
         if known:

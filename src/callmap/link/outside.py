@@ -27,8 +27,10 @@ def method(language: Language, object: Found, name: str) -> Founds:
 
 
 def held(language: Language, object: Found) -> Founds:
-    """What is in an object of a package: of that package too, for all we know."""
+    """What is in an object of a package: of that package too, for all we know; in a text, texts."""
     value = object.value
+    if value.kind == "external_instance" and value.name in language.parts:
+        return (object.but(value=Value("external_instance", "", NONE, language.parts[value.name])),)
     if not value.kind.startswith("external") or not language.item_method or value.name[:1] == "<" or value.of:
         return ()
     if value.kind == "external" and object.receiver is None:

@@ -11,13 +11,13 @@ puts all that x has into o, `inherit(o, x)` makes x the prototype of o, `define(
 describes, `create(x)` gives a new object with that prototype; `inside(o)` is the container in which a class outside
 keeps what an object of it is given; `on(f, x)` is the function f called on x; `outside(k)` something outside by its
 name, `instance(k)` an instance of it; `functions(x)` and `classes(x)` those that are in x; `given(a1, x)` is x if there
-is such an argument; `keep(x)` is a function outside that remembers x as its `this`, and is named like the one that made
-it with `()` after it; `read(o, k)` runs the property k of o; `space(o)` an object whose attributes are what is in o;
-`shaped(x, k)` is a text of the form x, `lower(x, k)` x in small letters, `upper(x, k)` in capitals, else an instance of
-k; `whole(x)` is x with more of what is inside than other arguments have, `known(x)` x with what callers pass;
-`supplied(o, f)` is o, which calls f for what it does not have; `zipped()` the arguments place by place, if they are
-written out; `popped(x, k)` what is at k of x, or anywhere in it if more is taken out of it; `below(x)` the classes that
-inherit from x, `instances(x)` objects of those in x.
+is such an argument, `marked(x, m, k)` an instance of k if the text x has m in it; `keep(x)` is a function outside that
+remembers x as its `this`, and is named like the one that made it with `()` after it; `read(o, k)` runs the property k
+of o; `space(o)` an object whose attributes are what is in o; `shaped(x, k)` is a text of the form x, `lower(x, k)` x in
+small letters, `upper(x, k)` in capitals, else an instance of k; `whole(x)` is x with more of what is inside than other
+arguments have, `known(x)` x with what callers pass; `supplied(o, f)` is o, which calls f for what it does not have;
+`zipped()` the arguments place by place, if they are written out; `popped(x, k)` what is at k of x, or anywhere in it if
+more is taken out of it; `below(x)` the classes that inherit from x, `instances(x)` objects of those in x.
 """
 
 from __future__ import annotations
@@ -240,6 +240,12 @@ def instance(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return (Found(Value("external_instance", "", NONE, name), INFERRED, ()),)
 
 
+def marked(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    """An instance of a type, if a text that is given has a mark in it: open(path, "rb")"""
+    mark = str(ast.literal_eval(nodes[1]))
+    return instance(reader, nodes[2:]) if any(mark in text for text in reader.keys(nodes[0])) else ()
+
+
 def given(reader: Reader, nodes: list[ast.expr]) -> Founds:
     place = int(nodes[0].id[1:]) if isinstance(nodes[0], ast.Name) else 0
     return reader.read(nodes[1]) if sum(part.name == "" for part in reader.given) > place else ()
@@ -329,6 +335,7 @@ def absolute(module: str, packages: list[str]) -> list[str]:
 
 FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "flat": flat,
+    "marked": marked,
     "part": part,
     "concatenated": concatenated,
     "backwards": backwards,

@@ -19,7 +19,8 @@ _GIVING = {
         "datetime.time": "isoformat strftime",
         "pathlib.Path": "as_posix as_uri read_text",
         "re": "escape",
-        "re.Match": "expand",
+        "re.Match": "expand group",
+        "typing.IO": "read readline",
         "textwrap": "dedent fill indent shorten",
         "time": "asctime ctime strftime",
         "io.StringIO": "getvalue read readline",
@@ -35,9 +36,9 @@ _GIVING = {
         "pathlib.Path": "read_bytes",
         "pickle": "dumps",
         "io.BytesIO": "getvalue read",
+        "typing.BinaryIO": "read readline",
         "os": "urandom",
     },
-    "typing.IO": {"<builtin>": "open", "pathlib.Path": "open"},
     "pathlib.Path": {
         "pathlib.Path": "__truediv__ absolute cwd expanduser home joinpath relative_to rename replace resolve with_name"
         " with_stem with_suffix",
@@ -56,7 +57,7 @@ _LISTS = {
     "os": "listdir",
     "re": "findall split",
     "re.Pattern": "findall split",
-    "collections.Counter": "most_common",
+    "typing.IO": "readlines",
 }
 RESULTS = {
     **{
@@ -65,5 +66,6 @@ RESULTS = {
         for owner, names in owners.items()
         for name in names.split()
     },
-    **{f"{owner}.{name}": "-> many(none)" for owner, names in _LISTS.items() for name in names.split()},
+    **{f"{owner}.{name}": f"-> many(instance('{_TEXT}'))" for owner, names in _LISTS.items() for name in names.split()},
+    "collections.Counter.most_common": "-> many(none)",
 }
