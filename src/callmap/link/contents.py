@@ -85,6 +85,8 @@ class Contents:
             if f"<any>.{name}" in self.file.language.models and self.values.models.find(method.name) is None:
                 return self.of_anything(name, object)  # Promise.all([…]).then(…)
             return (Found(method, object.level, object.via, receiver=value),) if value.name else ()
+        if value.kind == "external_instance" and (part := outside.attribute(self.file.language, object, name)):
+            return part
         if value.kind == "external_result":
             return self.of_anything(name, object) or outside.method(self.file.language, object, name) or (object,)
         if value.kind == "external" and self.file.language.function_type:  # Array.prototype.slice.call(…)
@@ -310,7 +312,7 @@ class Contents:
         if value.kind == "external" and value.name == self.file.language.module_table:
             return several([found for text in texts for found in module_named(self, text)])
         if value.kind not in ("object", "structure"):
-            return outside.held(self.file.language, object)
+            return outside.held(self.file.language, object, name, keys)
         if not name and len(texts) != len(keys):
             texts = []
         return several([found.after(object) for text in texts or [""] for found in self.contents(value, text)])
