@@ -214,7 +214,7 @@ def _operation(v: Values, at: int) -> Founds:
     parts = code.parts(at)
     sign = code.text(at) if len(parts) != 1 else f"unary {code.text(at)}"
     if code.text(at) == JOINED or (sign in ("+", "%") and _names_part(v, parts)):
-        texts = _joined(v, parts) if sign != "%" else []
+        texts = _joined(v, parts) if sign != "%" else _put_in(v, parts)
         type = v.file.language.literals.get(Op.STRING, "")
         if not texts and (fitting := _partly(v, parts, type)) is not None:
             return (fitting,)
@@ -264,7 +264,9 @@ def _names_part(v: Values, parts: Sequence[int]) -> bool:
     """'on' + name, './lib/' + name: whether one of the parts is written out and may be part of a name, or of a path"""
     code = v.file.code
     texts = [code.text(part) for part in parts if code.op(part) == Op.STRING]
-    return any(text.startswith(("./", "../")) or text.partition("%")[0].isidentifier() for text in texts)
+    return any(
+        text.startswith(("./", "../")) or text.partition("%")[0].replace(".", "_").isidentifier() for text in texts
+    )
 
 
 def _partly(v: Values, parts: Sequence[int], type: str) -> Found | None:
@@ -284,6 +286,14 @@ def _joined(v: Values, parts: Sequence[int]) -> list[str]:
         known = [text.name for each in found for text in each.value.of if text.kind == "text"]
         texts = [before + text for before in texts for text in known] if len(known) == len(found) else []
     return texts if len(texts) <= MOST_TEXTS else []
+
+
+def _put_in(v: Values, parts: Sequence[int]) -> list[str]:
+    """The texts that "on_%s" % name makes; none if it is more than one name, or that is not known."""
+    start, mark, end = v.file.code.text(parts[0]).partition("%s")
+    if v.file.code.op(parts[0]) != Op.STRING or not mark or "%" in start or "%" in end:
+        return []
+    return [f"{start}{text}{end}" for text in _joined(v, parts[1:])]
 
 
 def _parameter(v: Values, at: int) -> Founds:

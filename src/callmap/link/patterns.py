@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from callmap.link.evidence import (
     INFERRED,
     MOST_FUNCTIONS,
+    MOST_TEXTS,
     OPEN,
     STATIC,
     Found,
@@ -21,6 +22,7 @@ from callmap.link.evidence import (
     left_open,
     several,
     steps,
+    unpacked,
 )
 from callmap.link.file import BODIES, EACH
 from callmap.model import NONE
@@ -92,9 +94,21 @@ def shaped(reader: Reader, nodes: list[ast.expr]) -> Founds:
     for each in reader.read(nodes[0]):
         for part in each.value.of if each.value.kind == "external_instance" else ():
             start, gap, end = part.name.partition("{")
+            if end[:1] == "}" and "{" not in end and (texts := _known(reader)):
+                whole = [Value("text", "", NONE, f"{start}{text}{end[1:]}") for text in texts]
+                found.extend(each.but(value=Value(each.value.kind, "", NONE, each.value.name, (of,))) for of in whole)
+                continue
             made = patterned(each.value.name, start, end.rpartition("}")[2]) if gap and part.kind == "text" else None
             found.extend(() if made is None else (made,))
     return tuple(found) or _text(reader, nodes[1])
+
+
+def _known(reader: Reader) -> list[str]:
+    """The texts that the first argument may be; none if one of them is not known."""
+    given = reader.given[0].of if len(reader.given) == 1 and not reader.given[0].name else ()
+    found = reader.values.concrete(tuple(unpacked(each, INFERRED, ()) for each in given))
+    texts = [part.name for each in found for part in each.value.of if part.kind == "text"]
+    return texts if len(texts) == len(found) <= MOST_TEXTS else []
 
 
 def lower(reader: Reader, nodes: list[ast.expr]) -> Founds:
