@@ -17,12 +17,20 @@ _LIST = {
     "pop": "-> popped(this, a0)",
     "popleft": "-> item(this)",
     "copy": "-> many(item(this))",
-    "union": "-> many(each(this) | each(a0))",
     "sort": "call(key, each(this))",
     "__iter__": "-> many(each(this))",
     "__getitem__": "-> item(this, a0)",
     "__setitem__": "put(this, a1)",
     "__init__": "put(this, each(a0))",
+}
+_SETS = {
+    f"<builtin>.{type}.{name}": model
+    for type in ("set", "frozenset")
+    for name, model in {
+        **_LIST,
+        **dict.fromkeys(("union", "symmetric_difference"), f"-> many(each(this) | each(a0), '<builtin>.{type}')"),
+        **dict.fromkeys(("copy", "difference", "intersection"), f"-> many(each(this), '<builtin>.{type}')"),
+    }.items()
 }
 _DICT = {
     "get": "-> item(this, a0) | a1",
@@ -56,9 +64,9 @@ _FUNCTIONS = {
     "<builtin>.aiter": "call(member(a0, '__aiter__')) -> many(each(a0))",
     "<builtin>.anext": "-> each(a0)",
     "<builtin>.list": "loop(a0) -> new(many(each(whole(a0))))",
-    "<builtin>.tuple": "loop(a0) -> many(each(whole(a0)))",
+    "<builtin>.tuple": "loop(a0) -> many(each(whole(a0)), '<builtin>.tuple')",
     "<builtin>.set": "loop(a0) -> new(many(each(a0)))",
-    "<builtin>.frozenset": "-> many(each(a0))",
+    "<builtin>.frozenset": "-> many(each(a0), '<builtin>.frozenset')",
     "<builtin>.dict": "-> new(options() | (table(known(a0)) or known(a0)))",
     "<builtin>.dict.fromkeys": "-> new(many(a1), '<builtin>.dict')",
     "<builtin>.any": "loop(a0)",
@@ -77,7 +85,7 @@ _FUNCTIONS = {
     "<builtin>.property": "-> keep(pair(a0 | fget, a1 | fset, a2 | fdel))",
     "<builtin>.staticmethod": "-> a0",
     "<builtin>.classmethod": "-> a0",
-    "<builtin>.len": "call(member(a0, '__len__'))",
+    "<builtin>.len": "call(member(a0, '__len__')) -> instance('<builtin>.int')",
     "<builtin>.str": "call(member(a0, '__str__') or member(a0, '__repr__')) -> made()",
     "<builtin>.repr": "call(member(a0, '__repr__')) -> instance('<builtin>.str')",
     "<builtin>.bool": "call(member(a0, '__bool__')) -> made()",
@@ -294,7 +302,7 @@ MODELS = {
     **RESULTS,
     **_FUNCTIONS,
     **{f"<builtin>.list.{name}": model for name, model in _LIST.items()},
-    **{f"<builtin>.set.{name}": model for name, model in _LIST.items()},
+    **_SETS,
     **{f"<builtin>.dict.{name}": model for name, model in _DICT.items()},
 }
 _ELEMENTS = {
