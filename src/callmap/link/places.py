@@ -289,7 +289,7 @@ def sliced(v: Values, object: Found, places: str) -> Founds:
     if object.value.kind == "instance" and v.file.language.item_method:
         return v.contents.items(object, "")
     chosen = some(v, object, places, object.value.name)
-    return (chosen if chosen.value.of else object,)
+    return (chosen if chosen.value.of or (places and object.value.kind == "structure") else object,)
 
 
 def _parts(v: Values, at: int) -> Elements | None:
@@ -328,7 +328,7 @@ def some(v: Values, object: Found, places: str, type: str, elements: Elements | 
     start, stop, step = (*bounds, None, None)[:3]
     chosen = elements[start:stop:step]
     slots = tuple(Value("slot", "", NONE, str(index), of) for index, of in enumerate(chosen) if of)
-    made = shallow(Value("structure", "", NONE, type, slots)) if slots else None
+    made = shallow(Value("structure", "", NONE, type, slots))
     return Found(made, INFERRED, ()) if made is not None else whole
 
 
