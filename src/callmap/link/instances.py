@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, OPEN, Found, Founds, Value, shallow, steps, telling, unpacked
 from callmap.link.fields import by_place
+from callmap.link.mentions import LOST
 from callmap.link.spreads import UNCLEAR
 from callmap.model import NONE, Op
 
@@ -215,15 +216,22 @@ def keeping(file: File, symbol: int) -> Kept:
 
 
 def _parameter(file: File, index: int) -> tuple[int, int] | None:
-    """The parameter of a constructor that a store puts into its attribute, whatever happens: self.x = x"""
+    """The constructor and the number of its parameter that a store puts into its attribute, whatever happens."""
+    symbol = file.scopes[file.stores[index].scope].symbol
+    number = parameter_stored(file, index) if file.symbols[symbol].short_name in file.language.constructors else NONE
+    return (symbol, number) if number >= 0 else None
+
+
+def parameter_stored(file: File, index: int) -> int:
+    """The number of the parameter that a store of its function puts into an attribute, whatever happens: self.x = x;
+    negative if it is none."""
     code, store = file.code, file.stores[index]
     if store.value == NONE or code.op(store.value) != Op.NAME or store.branch != file.scopes[store.scope].branch:
-        return None
+        return LOST
     value = _bound_to(file, store.value)
-    if value == NONE or code.op(value) != Op.PARAMETER:
-        return None
-    symbol, number = code.parts(value)
-    return (symbol, number) if file.symbols[symbol].short_name in file.language.constructors else None
+    if value == NONE or code.op(value) != Op.PARAMETER or code.first(value) != file.scopes[store.scope].symbol:
+        return LOST
+    return code.parts(value)[1]
 
 
 def remembered(values: Values, object: Found, name: str) -> Founds | None:
