@@ -34,7 +34,8 @@ class Flow:
         self._first_branch: list[int] | None = None
         self._ways: dict[int, list[int]] | None = None
         self._leaving: list[bool] | None = None
-        self.mentions: dict[str, list[tuple[int, int]]] | None = None  # see owned
+        self.mentions: dict[str, list[tuple[int, int]]] | None = None  # see there
+        self.super_calls: dict[int, int] | None = None  # see instances
 
     @property
     def calls(self) -> tuple[Call, ...]:
