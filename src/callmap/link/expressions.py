@@ -30,6 +30,7 @@ from callmap.link.evidence import (
 from callmap.link.fields import of_enum
 from callmap.link.given import ASKS_BOTH
 from callmap.link.making import entered, member_or
+from callmap.link.mentions import aliases
 from callmap.link.patterns import patterned
 from callmap.link.thrown import caught
 from callmap.model import DEFAULT, JOINED, NONE, Op
@@ -59,7 +60,8 @@ def _attribute(v: Values, at: int) -> Founds:
         if known:
             return known
         found = list(owned.not_of_others(v, object_at, name, tuple(found)))
-        if (code.text(object_at), name) in v.file.overwrites():
+        text = code.text(object_at)
+        if any((each, name) in v.file.overwrites() for each in (text, *aliases(v.file, code).get(text, ()))):
             return places.still_there(v, at, object_at, name, objects, several(found))
     return several(found or v.contents.of_anything(name))
 

@@ -35,6 +35,7 @@ class Flow:
         self._ways: dict[int, list[int]] | None = None
         self._leaving: list[bool] | None = None
         self.mentions: dict[str, list[tuple[int, int]]] | None = None  # see there
+        self.aliases: dict[str, set[str]] | None = None  # there, too
         self.super_calls: dict[int, int] | None = None  # see instances
 
     @property

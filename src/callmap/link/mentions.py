@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
-from callmap.model import Op
+from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
     from callmap.link.code import Code
@@ -71,3 +71,14 @@ def _reads(code: Code, name: int, attribute: str) -> bool:
     """Whether what stands there is name.attribute"""
     at = name + 3 + code.data[name + 2]
     return code.ops[at] == Op.ATTRIBUTE and code.first(at) == name and code.text(at) == attribute
+
+
+def aliases(file: Flow, code: Code) -> dict[str, set[str]]:
+    """Name → others that are bound to what it means, or it to what they mean: same = table"""
+    if file.aliases is None:
+        file.aliases = {}
+        for bound in file.bindings:
+            if bound.value != NONE and code.op(bound.value) == Op.NAME and code.text(bound.value) != bound.name:
+                file.aliases.setdefault(code.text(bound.value), set()).add(bound.name)
+                file.aliases.setdefault(bound.name, set()).add(code.text(bound.value))
+    return file.aliases

@@ -12,6 +12,7 @@ from callmap.link.code import PARTS_ARE_INDEXES
 from callmap.link.direct import numbers_passed
 from callmap.link.evidence import INFERRED, MOST_WRITTEN, OPEN, Found, Founds, Value, opened, several, shallow
 from callmap.link.iteration import is_object
+from callmap.link.mentions import aliases
 from callmap.model import NONE, REPEATED, Op
 
 if TYPE_CHECKING:
@@ -152,13 +153,15 @@ def still_there(v: Values, at: int, object_at: int, key: str, objects: Founds, k
     the same for attributes.
     """
     file = v.file
-    stores = file.overwrites().get((file.code.text(object_at), key), ())
+    text = file.code.text(object_at)
+    others = aliases(file, file.code).get(text, ())
+    stores = sorted([i for name in (text, *others) for i in file.overwrites().get((name, key), ())])
     scope, _, branch = file.code.parts(object_at)
     around = file.branches_around(branch)
     same = [
         index for index in stores
         if file.same_function(scope, file.stores[index].scope)
-        and _bindings(file, object_at) == _bindings(file, file.stores[index].object)
+        and _meant(file, object_at) == _meant(file, file.stores[index].object)
     ]  # fmt: skip
     sure = [i for i in same if file.stores[i].object < at and file.stores[i].branch in around]
     if any(_is_part(file, at, file.stores[index].value) for index in same):
@@ -222,6 +225,13 @@ def _is_part(file: File, at: int, whole: int) -> bool:
     while whole > at and code.op(whole) not in PARTS_ARE_INDEXES:
         whole = min([part for part in code.parts(whole) if part >= at], default=NONE)
     return whole == at
+
+
+def _meant(file: File, at: int) -> tuple[int, list[int]]:
+    """The bindings that a name means, or those of the name that it is bound to: same = table"""
+    found = _bindings(file, at)
+    value = file.bindings[found[1][0]].value if len(found[1]) == 1 else NONE
+    return _bindings(file, value) if value != NONE and file.code.op(value) == Op.NAME else found
 
 
 def _bindings(file: File, at: int) -> tuple[int, list[int]]:
