@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 _HAVING: Final = frozenset({"instance", "class", "module"})
 _DEFINED: Final = frozenset({"function", "class"})
+_CALLED: Final = frozenset({"function", "class", "instance"})
 _KEY_KINDS: Final = frozenset({"parameter", "member", "item", "called", "external_instance"})
 
 
@@ -103,7 +104,9 @@ class Contents:
         elif value.kind == "instance" and is_default(self.names, value, name):
             members = several((*members, *self._stored_outside(object, name)))  # object.name = another
         elif value.kind == "instance" and name in self._set_outside and _are_methods(members):
-            members = several((*members, *self._stored_outside(object, name)))  # … in place of a method
+            own, stored = {each.value for each in members}, self._stored_outside(object, name)
+            others = [each for each in stored if each.value.kind in _CALLED and each.value not in own]
+            members = several((*members, *others)) if others else members  # … in place of a method
         elif value.kind == "module":
             stored = tuple(f for f in self._stored_outside(object, name) if all(f.value != m.value for m in members))
             members = several((*members, *stored)) if stored else members  # module.name = another

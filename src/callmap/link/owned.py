@@ -45,6 +45,8 @@ def attribute(v: Values, at: int, name: str, objects: Founds, found: Sequence[Fo
         known = [instances.given(v, each, name) for each in objects]
         if all(known):
             return several([one for each in known if each for one in each])
+        if _constructed(v, at) == NONE or any(each.declared for each in found):
+            return None  # a function has given it, which may have done more to it; or just its type is known
         own = {one.value for each in objects for one in v.names.attribute(file, each, name) or ()}
         own.update([one.value for each in objects for one in _constructed_with(v, each, name)])
         return tuple(each for each in found if each.value in own) or None
