@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import hooks, making, outside, proxies
+from callmap.link import hooks, making, outside, proxies, stored
 from callmap.link.evidence import (
     IN,
     INFERRED,
@@ -25,11 +25,10 @@ from callmap.link.evidence import (
     telling,
     unpacked,
 )
-from callmap.link.fields import is_default, of_pattern
+from callmap.link.fields import of_pattern
 from callmap.link.instances import remembered
 from callmap.link.iteration import Iteration
 from callmap.link.prototypes import LINKS, OTHERS, Prototypes
-from callmap.link.receivers import taken_from
 from callmap.link.spaces import SPACE, module_named
 from callmap.model import ANY_KEY, NONE, Op
 
@@ -53,6 +52,8 @@ class Contents:
         self.iteration = Iteration(self)
         self._proxying = proxies.makes_proxies(self.file)
         self.joined: dict[Value, tuple[Founds, frozenset[Value], Founds]] = {}  # what others add to what is in one
+        stores = self.file.outside_stores() if self.file.language.binds_functions else ()
+        self.set_outside = frozenset([self.file.stores[index].attribute for index in stores])
 
     # --- members ---
 
@@ -84,6 +85,8 @@ class Contents:
             if f"<any>.{name}" in self.file.language.models and self.values.models.find(method.name) is None:
                 return self.of_anything(name, object)  # Promise.all([…]).then(…)
             return (Found(method, object.level, object.via, receiver=value),) if value.name else ()
+        if value.kind == "external_instance" and (part := outside.attribute(self.file.language, object, name)):
+            return part
         if value.kind == "external_result":
             return self.of_anything(name, object) or outside.method(self.file.language, object, name) or (object,)
         if value.kind == "external" and self.file.language.function_type:  # Array.prototype.slice.call(…)
@@ -92,16 +95,7 @@ class Contents:
             if known and self.values.models.find(method.name) is not None:
                 return (Found(method, object.level, object.via, receiver=object.packed()),)
         members = self.values.expand(self.names.attribute(self.file, object, name) or ())
-        if value.kind in ("instance", "class", "module") and _outside(members):
-            members = self._stored_outside(object, name) or members
-        elif value.kind == "instance" and self.file.language.prototype:
-            stored = (*self._stored_outside(object, name), *self.prototypes.stored_below(object, name))
-            members = several((*members, *stored))  # object.method = another
-        elif value.kind == "instance" and is_default(self.names, value, name):
-            members = several((*members, *self._stored_outside(object, name)))  # object.name = another
-        elif value.kind == "module":
-            stored = tuple(f for f in self._stored_outside(object, name) if all(f.value != m.value for m in members))
-            members = several((*members, *stored)) if stored else members  # module.name = another
+        members = stored.beside(self, object, name, members)
         if self.file.language.prototype and not alone and _outside(members):
             members = self.prototypes.linked(object, name) or members
         if value.kind == "super" and not members and self.file.language.root_type:
@@ -219,25 +213,6 @@ class Contents:
                 found.append(each.but(receiver=receiver.value, level=max(each.level, receiver.level)).after(object))
         return several(found)
 
-    def _stored_outside(self, object: Found, name: str) -> Founds:
-        """What code elsewhere has assigned to the attribute: object.name = value"""
-        if not self.world.is_stored(name):
-            return ()
-        value = object.value
-        owners: Iterable[Value] = (value,)
-        if value.kind != "module":
-            owners = self.names.classes.mro(value.as_kind("class"))
-        step = (*object.via, f"assigned to {name}")
-        for owner in owners:
-            if not owner.path:
-                continue
-            kind = "variable" if value.kind == "module" else "attribute"
-            key = Value(kind, owner.path, owner.symbol, name)
-            found = tuple(unpacked(each, max(INFERRED, object.level), step) for each in self.values.ask(key))
-            if found:
-                return tuple(taken_from(value, each) for each in found) if self.file.language.binds_functions else found
-        return ()
-
     def computed(self, function: Value) -> bool:
         flags = self.world.symbol(function).flags
         return "property" in flags or "getter" in flags
@@ -321,7 +296,7 @@ class Contents:
         if value.kind == "external" and value.name == self.file.language.module_table:
             return several([found for text in texts for found in module_named(self, text)])
         if value.kind not in ("object", "structure"):
-            return outside.held(self.file.language, object)
+            return outside.held(self.file.language, object, name, keys)
         if not name and len(texts) != len(keys):
             texts = []
         return several([found.after(object) for text in texts or [""] for found in self.contents(value, text)])
@@ -386,8 +361,11 @@ class Contents:
         return known[2]
 
     def gathered(self, found: Iterable[Found], type: str) -> Found:
-        """A container that holds those values anywhere."""
-        held = tuple(dict.fromkeys(each.held() for each in found if telling(each.value)))
+        """A container that holds those values anywhere; plain objects only where there are no others."""
+        found = tuple(found)
+        held = tuple(dict.fromkeys([each.held() for each in found if telling(each.value)]))
+        if not held:
+            held = tuple(dict.fromkeys([each.value for each in found if each.value.kind == "external_instance"]))
         slots = (Value("slot", "", NONE, "", held),) if held else ()
         value = shallow(Value("structure", "", NONE, type, slots))
         return Found(value or Value("structure", "", NONE, type), INFERRED, ())

@@ -82,9 +82,10 @@ def always_passed(world: World, file: File, symbol: int, index: int) -> bool:
 
 
 def numbers_passed(world: World, file: File, symbol: int, index: int) -> list[str]:
-    """The numbers that are passed to a parameter, if all calls of the function write one out there; else none."""
-    given = _passed(world, file, symbol, index)
-    if any(file.code.op(at) != Op.NUMBER for at in given):
+    """The numbers that are passed to a parameter, if all calls of the function write one out there, or leave it to a
+    default that is one; else none."""
+    given = [_argument(file, symbol, index, call) for call in direct_calls(world, file, symbol)]
+    if any(at == NONE or file.code.op(at) != Op.NUMBER for at in given):
         return []
     return list(dict.fromkeys(file.code.text(at) for at in given))
 
@@ -98,6 +99,23 @@ def _passed(world: World, file: File, symbol: int, index: int) -> list[int]:
             return []
         found.append(parts[index])
     return found
+
+
+def _argument(file: File, symbol: int, index: int, call: int) -> int:
+    """What a call passes to a parameter, by its place or its name, or its default; NONE if that is not clear."""
+    code, parameter = file.code, file.symbols[symbol].parameters[index]
+    if parameter.form not in ("plain", "positional", "keyword"):
+        return NONE
+    for place, part in enumerate(code.parts(call)[1:]):
+        op = code.op(part)
+        if op in (Op.SPREAD, Op.SPREAD_KEYWORDS):
+            return NONE
+        if op == Op.KEYWORD:
+            if code.text(part) == parameter.name and parameter.form != "positional":
+                return code.first(part)
+        elif place == index and parameter.form != "keyword":
+            return part
+    return parameter.default
 
 
 @final

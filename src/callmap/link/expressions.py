@@ -30,6 +30,7 @@ from callmap.link.evidence import (
 from callmap.link.fields import of_enum
 from callmap.link.given import ASKS_BOTH
 from callmap.link.making import entered, member_or
+from callmap.link.mentions import aliases
 from callmap.link.patterns import patterned
 from callmap.link.prototypes import stored_before
 from callmap.link.thrown import caught
@@ -55,12 +56,17 @@ def _attribute(v: Values, at: int) -> Founds:
             return before
     objects = v.now(object_at) if name in v.file.language.looks else v.evaluate(object_at)
     found = [m for object in objects for m in v.contents.attribute(object, name)]
+    if code.op(object_at) == Op.NAME and len(v.file.overwrites().get((code.text(object_at), name), ())) > 1:
+        stored = owned.just_stored(v, object_at, name) if not any(each.declared for each in found) else None
+        if stored is not None:
+            return stored
     if len(found) > 1 and code.op(object_at) == Op.NAME:
-        known = owned.attribute(v, object_at, name, objects)
+        known = owned.attribute(v, object_at, name, objects, found)
         if known:
             return known
         found = list(owned.not_of_others(v, object_at, name, tuple(found)))
-        if (code.text(object_at), name) in v.file.overwrites():
+        text = code.text(object_at)
+        if any((each, name) in v.file.overwrites() for each in (text, *aliases(v.file, code).get(text, ()))):
             return places.still_there(v, at, object_at, name, objects, several(found))
     return several(found or v.contents.of_anything(name))
 
@@ -215,7 +221,7 @@ def _operation(v: Values, at: int) -> Founds:
     parts = code.parts(at)
     sign = code.text(at) if len(parts) != 1 else f"unary {code.text(at)}"
     if code.text(at) == JOINED or (sign in ("+", "%") and _names_part(v, parts)):
-        texts = _joined(v, parts) if sign != "%" else []
+        texts = _joined(v, parts) if sign != "%" else _put_in(v, parts)
         type = v.file.language.literals.get(Op.STRING, "")
         if not texts and (fitting := _partly(v, parts, type)) is not None:
             return (fitting,)
@@ -265,7 +271,9 @@ def _names_part(v: Values, parts: Sequence[int]) -> bool:
     """'on' + name, './lib/' + name: whether one of the parts is written out and may be part of a name, or of a path"""
     code = v.file.code
     texts = [code.text(part) for part in parts if code.op(part) == Op.STRING]
-    return any(text.startswith(("./", "../")) or text.partition("%")[0].isidentifier() for text in texts)
+    return any(
+        text.startswith(("./", "../")) or text.partition("%")[0].replace(".", "_").isidentifier() for text in texts
+    )
 
 
 def _partly(v: Values, parts: Sequence[int], type: str) -> Found | None:
@@ -285,6 +293,14 @@ def _joined(v: Values, parts: Sequence[int]) -> list[str]:
         known = [text.name for each in found for text in each.value.of if text.kind == "text"]
         texts = [before + text for before in texts for text in known] if len(known) == len(found) else []
     return texts if len(texts) <= MOST_TEXTS else []
+
+
+def _put_in(v: Values, parts: Sequence[int]) -> list[str]:
+    """The texts that "on_%s" % name makes; none if it is more than one name, or that is not known."""
+    start, mark, end = v.file.code.text(parts[0]).partition("%s")
+    if v.file.code.op(parts[0]) != Op.STRING or not mark or "%" in start or "%" in end:
+        return []
+    return [f"{start}{text}{end}" for text in _joined(v, parts[1:])]
 
 
 def _parameter(v: Values, at: int) -> Founds:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.code import Code
+from callmap.link.mentions import undisturbed
 from callmap.model import NONE, Call, Facts, Op, Store, Use
 
 if TYPE_CHECKING:
@@ -36,7 +37,9 @@ class Flow:
         self._first_branch: list[int] | None = None
         self._ways: dict[int, list[int]] | None = None
         self._leaving: list[bool] | None = None
-        self.mentions: dict[str, list[tuple[int, int]]] | None = None  # see owned
+        self.mentions: dict[str, list[tuple[int, int]]] | None = None  # see there
+        self.aliases: dict[str, set[str]] | None = None  # there, too
+        self.super_calls: dict[int, int] | None = None  # see instances
         self.overlaid: frozenset[int] | None = None  # see prototypes
 
     @property
@@ -208,7 +211,8 @@ class Flow:
             return False
         if not is_same(code, one.object, other.object):
             return False
-        if not self.is_silent(code, one.object, other.object) and not self._is_unseen(code, one, other):
+        quiet = self.is_silent(code, one.object, other.object) or self._is_unseen(code, one, other)
+        if not quiet and not undisturbed(self, code, one.object, other.object, one.attribute):
             return False
         symbol = self.scopes[one.scope].symbol
         return not any(given.symbol == symbol and one.line <= given.line <= other.line for given in self.facts.returns)

@@ -9,10 +9,12 @@ Only where nothing else assigns such an attribute. Other functions and files see
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, OPEN, Found, Founds, Value, shallow, steps, telling, unpacked
 from callmap.link.fields import by_place
+from callmap.link.mentions import LOST
 from callmap.link.spreads import UNCLEAR
 from callmap.model import NONE, Op
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 Kept = dict[str, tuple[int, int]]  # attribute → the constructor and the number of the parameter that it holds
 SITE: Final = "site"  # part of an instance: the call that made it
 _LEADING: Final = frozenset({"function", "class", "instance"}) | OPEN  # to code of the project
+_MOST_LEVELS: Final = 4  # base classes whose constructors are looked at
 _PLAIN: Final = frozenset({Op.STRING, Op.NUMBER, Op.LITERAL})
 
 
@@ -60,13 +63,51 @@ def _constructor(values: Values, cls: Value) -> Value | None:
     return Value("class", cls.path) if language.call_method else None
 
 
-def _kept(values: Values, constructor: Value) -> dict[str, int]:
+def _kept(values: Values, constructor: Value, level: int = 0) -> dict[str, int]:
     """Attribute → the number of the constructor's parameter that it holds."""
     file = values.world.files[constructor.path]
     owner = file.symbols[constructor.symbol].parent
     found = {name: index for name, (by, index) in keeping(file, owner).items() if by == constructor.symbol}
     values.world.reading.update([file.cells(owner).of(name) for name in found])
+    handed = super_calls(file).get(constructor.symbol, NONE) if file is values.file else NONE
+    if handed != NONE and level < _MOST_LEVELS:
+        found = {**_kept_by_base(values, constructor, handed, level + 1), **found}
     return found
+
+
+def _kept_by_base(values: Values, constructor: Value, call: int, level: int) -> dict[str, int]:
+    """The same for what a constructor hands on to that of the base class, as it is: super().__init__(action)"""
+    file, code = values.file, values.file.code
+    name = code.text(code.first(call))
+    classes, cls = values.names.classes, Value("class", file.path, file.symbols[constructor.symbol].parent)
+    bases = [] if classes.in_diamond(cls) else takewhile(lambda base: base.kind == "class", classes.mro(cls)[1:])
+    above = next((each.value for base in bases for each in classes.own_member(base, name)), constructor)
+    if above == constructor or above.kind != "function":
+        return {}
+    found: dict[str, int] = {}
+    for attribute, index in _kept(values, above, level).items():
+        key = Value("parameter", above.path, above.symbol, str(index))
+        place = values.calls.place(Found(above, INFERRED, (), receiver=cls.as_kind("instance")), call, key)
+        bound = _bound_to(file, place) if place >= 0 and code.op(place) == Op.NAME else NONE
+        if bound != NONE and code.op(bound) == Op.PARAMETER and code.first(bound) == constructor.symbol:
+            found[attribute] = code.parts(bound)[1]
+    return found
+
+
+def super_calls(file: File) -> dict[int, int]:
+    """Constructor → the call of that of the base class, if it always does just one."""
+    if file.super_calls is None:
+        file.super_calls = {}
+        code, names = file.code, file.language.constructors
+        for call in file.calls if file.language.making_hook else ():
+            callee = code.first(call.expression) if code.op(call.expression) == Op.CALL else NONE
+            if callee == NONE or code.op(callee) != Op.ATTRIBUTE or code.text(callee) not in names:
+                continue
+            symbol = file.scopes[call.scope].symbol
+            plain = code.op(code.first(callee)) == Op.SUPER and call.branch == file.scopes[call.scope].branch
+            again = symbol in file.super_calls or file.symbols[max(symbol, 0)].short_name != code.text(callee)
+            file.super_calls[symbol] = call.expression if plain and not again else NONE
+    return file.super_calls
 
 
 def _with_slots(values: Values, cls: Value, given: Arguments) -> Value:
@@ -215,15 +256,22 @@ def keeping(file: File, symbol: int) -> Kept:
 
 
 def _parameter(file: File, index: int) -> tuple[int, int] | None:
-    """The parameter of a constructor that a store puts into its attribute, whatever happens: self.x = x"""
+    """The constructor and the number of its parameter that a store puts into its attribute, whatever happens."""
+    symbol = file.scopes[file.stores[index].scope].symbol
+    number = parameter_stored(file, index) if file.symbols[symbol].short_name in file.language.constructors else NONE
+    return (symbol, number) if number >= 0 else None
+
+
+def parameter_stored(file: File, index: int) -> int:
+    """The number of the parameter that a store of its function puts into an attribute, whatever happens: self.x = x;
+    negative if it is none."""
     code, store = file.code, file.stores[index]
     if store.value == NONE or code.op(store.value) != Op.NAME or store.branch != file.scopes[store.scope].branch:
-        return None
+        return LOST
     value = _bound_to(file, store.value)
-    if value == NONE or code.op(value) != Op.PARAMETER:
-        return None
-    symbol, number = code.parts(value)
-    return (symbol, number) if file.symbols[symbol].short_name in file.language.constructors else None
+    if value == NONE or code.op(value) != Op.PARAMETER or code.first(value) != file.scopes[store.scope].symbol:
+        return LOST
+    return code.parts(value)[1]
 
 
 def remembered(values: Values, object: Found, name: str) -> Founds | None:

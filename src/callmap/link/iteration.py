@@ -33,12 +33,14 @@ class Iteration:
             return self._given_out(object, text, set() if known is None else known)
         if value.kind == "class" and self.contents.names.classes.is_enum(value):
             return (object.but(value=value.as_kind("instance"), level=max(object.level, INFERRED)),)
-        if value.kind not in ("object", "structure"):
+        if value.kind not in ("object", "structure", "external_instance"):
             return held(self.language, object)
         model = f"{value.name}.<each>"
         if self.values.models.find(model) is not None:
             outside = Found(Value("external", "", NONE, model), object.level, object.via, receiver=value)
             return self.values.models.result(outside, ()) or ()
+        if value.kind == "external_instance":
+            return held(self.language, object)
         return tuple(found.after(object) for found in self.contents.contents(value, ""))
 
     def _ways(self, object: Found, text: str) -> tuple[str, ...]:

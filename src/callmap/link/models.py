@@ -7,11 +7,11 @@ A model is a line of text in the language's `models`, by external name: effects,
 
 a0, a1 … are the arguments, `this` the object that the function was taken from, other words keyword arguments. `call(f,
 x)` calls f with x and is its result; `each(x)` an element, `item(x, k)` the one at a key, `member(x, k)` an attribute;
-`many(x)` a container of them, `pair(x, y)` one with known places, `new(x)` a container that can be changed later, with
-what is in x (of another type: `new(x, k)`); `put(o, x)` and `put(o, x, k)` put into one, `store(o, k, x)` sets an
-attribute; `bind(f, x)` is f with its first arguments given; `rest(n)` all arguments from the nth, `options()` the
-keyword arguments, `call(f, keywords(x))` passes them on; `type(x)` a class; `module(k, p)` a module by name, maybe seen
-from the package p; `x | y` either, `x or y` x if there is one. More stand in `primitives`.
+`many(x)` a container of them (`many(x, k)` of a type), `pair(x, y)` one with known places, `new(x)` a container that
+can be changed later, with what is in x (of another type: `new(x, k)`); `put(o, x)` and `put(o, x, k)` put into one,
+`store(o, k, x)` sets an attribute; `bind(f, x)` is f with its first arguments given; `rest(n)` all arguments from the
+nth, `options()` the keyword arguments, `call(f, keywords(x))` passes them on; `type(x)` a class; `module(k, p)` a
+module by name, maybe seen from the package p; `x | y` either, `x or y` x if there is one. More stand in `primitives`.
 """
 
 from __future__ import annotations
@@ -246,8 +246,8 @@ class Reader:
         return [text.name for key in self.read(node) for text in key.value.of if text.kind == "text"]
 
     def many(self, nodes: list[ast.expr]) -> Founds:
-        literals = self.values.file.language.literals
-        return (self.values.contents.gathered(self.read(nodes[0]), literals.get(Op.LIST, "")),)
+        type = self.keys(nodes[1])[0] if len(nodes) > 1 else self.values.file.language.literals.get(Op.LIST, "")
+        return (self.values.contents.gathered(self.read(nodes[0]), type),)
 
     def pair(self, nodes: list[ast.expr]) -> Founds:
         literals = self.values.file.language.literals

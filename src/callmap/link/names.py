@@ -117,6 +117,8 @@ class Names:
         if op == Op.LITERAL and file.code.text(at) in file.language.literal_types:
             type = file.language.literal_types[file.code.text(at)]
             return (Found(Value("external_instance", "", NONE, type), STATIC, ()),)
+        if op == Op.NUMBER and (types := file.language.number_types):
+            return (Found(Value("external_instance", "", NONE, types[_is_fraction(file.code.text(at))]), STATIC, ()),)
         if op in (Op.NUMBER, Op.LITERAL):
             return ()
         return None
@@ -358,3 +360,7 @@ class Names:
             for source in self.expression(file, at) or ():
                 found.extend(self.attribute(file, source, name) or ())
         return several(found)
+
+
+def _is_fraction(number: str) -> bool:
+    return not number.startswith(("0x", "0X")) and any(mark in number for mark in ".eE")

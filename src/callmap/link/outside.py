@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from callmap.link.evidence import INFERRED, Found, Founds, Value
-from callmap.model import NONE
+from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
     from callmap.languages import Language
@@ -26,14 +26,32 @@ def method(language: Language, object: Found, name: str) -> Founds:
     return (Found(Value("external", "", NONE, model), INFERRED, object.via, receiver=object.value),)
 
 
-def held(language: Language, object: Found) -> Founds:
-    """What is in an object of a package: of that package too, for all we know."""
+def held(language: Language, object: Found, name: str = "", keys: Founds = ()) -> Founds:
+    """What is in an object of a package: of that package too, for all we know; in a text, texts; in a table, a column
+    (at one key) or a part of the table (where several keys, or a test of each row, are given)."""
     value = object.value
+    if value.kind == "external_instance" and value.name in language.columns:
+        if name or (keys and all(key.value.name == language.literals[Op.STRING] for key in keys)):
+            return (object.but(value=Value("external_instance", "", NONE, language.columns[value.name])),)
+        if keys and all(key.value.kind == "object" or _is_of_package(key.value) for key in keys):
+            return (object,)
+    if value.kind == "external_instance" and value.name in language.parts:
+        return (object.but(value=Value("external_instance", "", NONE, language.parts[value.name])),)
     if not value.kind.startswith("external") or not language.item_method or value.name[:1] == "<" or value.of:
         return ()
     if value.kind == "external" and object.receiver is None:
         return ()  # List[int]
     return (object.but(value=value.as_kind("external_result")),)
+
+
+def _is_of_package(value: Value) -> bool:
+    return value.kind == "external_instance" and value.name[:1] != "<"
+
+
+def attribute(language: Language, object: Found, name: str) -> Founds:
+    """An attribute of an object of a package whose type is known: table.values"""
+    type = language.attribute_types.get(f"{object.value.name}.{name}")
+    return (object.but(value=Value("external_instance", "", NONE, type)),) if type is not None else ()
 
 
 def operation(values: Values, object: Found, methods: str) -> Founds:

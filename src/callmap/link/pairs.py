@@ -53,6 +53,8 @@ def table(reader: Reader, nodes: list[ast.expr]) -> Founds:
     slots: dict[str, list[Value]] = {}
     for source in reader.read(nodes[0]):
         for pair in contents.elements(source):
+            if pair.value.kind == "external_instance":
+                continue  # a key
             values = [each.packed() for each in contents.items(pair, "1")]
             texts = [part.name for key in contents.items(pair, "0") for part in key.value.of if part.kind == "text"]
             for text in texts or [""]:
@@ -64,9 +66,22 @@ def table(reader: Reader, nodes: list[ast.expr]) -> Founds:
 
 
 def keys(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    """The keys of a mapping that are not written out."""
+    """The keys of a mapping that are not written out; of one whose keys are texts, any text."""
     containers = [each.value for each in reader.read(nodes[0]) if each.value.kind in ("object", "structure")]
-    return several([found for value in containers for found in reader.values.contents.contents(value, KEYS)])
+    found = several([found for value in containers for found in reader.values.contents.contents(value, KEYS)])
+    if found or not any(_has_texts(reader.values, value) for value in containers):
+        return found
+    type = reader.values.file.language.literals.get(Op.STRING, "")
+    return (Found(Value("external_instance", "", NONE, type), INFERRED, ()),) if type else ()
+
+
+def _has_texts(values: Values, mapping: Value) -> bool:
+    """Whether the keys of a mapping are texts that stand where it is made."""
+    code = values.file.code
+    if mapping.kind != "object" or mapping.path != values.file.path or mapping.symbol < 0:
+        return False
+    names = code.parts(mapping.symbol)[::2] if code.op(mapping.symbol) == Op.DICT else ()
+    return len(names) > 0 and all(name != NONE and code.op(name) == Op.STRING for name in names)
 
 
 def paired(values: Values, key_at: int, value_at: int) -> Pairs | None:

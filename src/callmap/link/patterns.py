@@ -7,12 +7,14 @@ A text of which only the start and the end are known is a value, too: it holds a
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import (
     INFERRED,
     MOST_FUNCTIONS,
+    MOST_TEXTS,
     OPEN,
     STATIC,
     Found,
@@ -21,13 +23,12 @@ from callmap.link.evidence import (
     left_open,
     several,
     steps,
+    unpacked,
 )
 from callmap.link.file import BODIES, EACH
 from callmap.model import NONE
 
 if TYPE_CHECKING:
-    import ast
-
     from callmap.link.contents import Contents
     from callmap.link.models import Reader
 
@@ -92,9 +93,21 @@ def shaped(reader: Reader, nodes: list[ast.expr]) -> Founds:
     for each in reader.read(nodes[0]):
         for part in each.value.of if each.value.kind == "external_instance" else ():
             start, gap, end = part.name.partition("{")
+            if end[:1] == "}" and "{" not in end and (texts := _known(reader)):
+                whole = [Value("text", "", NONE, f"{start}{text}{end[1:]}") for text in texts]
+                found.extend(each.but(value=Value(each.value.kind, "", NONE, each.value.name, (of,))) for of in whole)
+                continue
             made = patterned(each.value.name, start, end.rpartition("}")[2]) if gap and part.kind == "text" else None
             found.extend(() if made is None else (made,))
     return tuple(found) or _text(reader, nodes[1])
+
+
+def _known(reader: Reader) -> list[str]:
+    """The texts that the first argument may be; none if one of them is not known."""
+    given = reader.given[0].of if len(reader.given) == 1 and not reader.given[0].name else ()
+    found = reader.values.concrete(tuple(unpacked(each, INFERRED, ()) for each in given))
+    texts = [part.name for each in found for part in each.value.of if part.kind == "text"]
+    return texts if len(texts) == len(found) <= MOST_TEXTS else []
 
 
 def lower(reader: Reader, nodes: list[ast.expr]) -> Founds:
@@ -105,6 +118,13 @@ def lower(reader: Reader, nodes: list[ast.expr]) -> Founds:
 def upper(reader: Reader, nodes: list[ast.expr]) -> Founds:
     """A text in capitals."""
     return _lettered(reader, nodes, str.upper)
+
+
+def marked(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    """An instance of a type, if a text that is given has a mark in it: open(path, "rb")"""
+    mark, type = (node.value for node in nodes[1:3] if isinstance(node, ast.Constant))
+    made = Found(Value("external_instance", "", NONE, str(type)), INFERRED, ())
+    return (made,) if any(str(mark) in text for text in reader.keys(nodes[0])) else ()
 
 
 def _lettered(reader: Reader, nodes: list[ast.expr], change: Callable[[str], str]) -> Founds:

@@ -12,6 +12,7 @@ from callmap.link.code import PARTS_ARE_INDEXES
 from callmap.link.direct import numbers_passed
 from callmap.link.evidence import INFERRED, MOST_WRITTEN, OPEN, Found, Founds, Value, opened, several, shallow
 from callmap.link.iteration import is_object
+from callmap.link.mentions import aliases
 from callmap.model import NONE, REPEATED, Op
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def constant(v: Values, at: int) -> str:
         return code.text(at)
     if op == Op.NAME:
         return _number(v.names, v.file, at) or _computed(v, at)
-    if op == Op.OPERATION and code.text(at) in ("-", "+"):
+    if op == Op.OPERATION and code.text(at) in ("-", "+", "+=", "-="):
         return _sum(v, at)
     if op == Op.LITERAL:  # None; True is 1
         parts = code.parts(at)
@@ -78,8 +79,8 @@ def _sum(v: Values, at: int) -> str:
     if not all(number.removeprefix("-").isdigit() and len(number) < _LONGEST_NUMBER for number in numbers):
         return ""
     if len(numbers) == 1:
-        return str(-int(numbers[0])) if code.text(at) == "-" else numbers[0]
-    return str(int(numbers[0]) + int(numbers[1]) * (-1 if code.text(at) == "-" else 1))
+        return str(-int(numbers[0])) if code.text(at)[0] == "-" else numbers[0]
+    return str(int(numbers[0]) + int(numbers[1]) * (-1 if code.text(at)[0] == "-" else 1))
 
 
 def _computed(v: Values, at: int) -> str:
@@ -152,13 +153,15 @@ def still_there(v: Values, at: int, object_at: int, key: str, objects: Founds, k
     the same for attributes.
     """
     file = v.file
-    stores = file.overwrites().get((file.code.text(object_at), key), ())
+    text = file.code.text(object_at)
+    others = aliases(file, file.code).get(text, ())
+    stores = sorted([i for name in (text, *others) for i in file.overwrites().get((name, key), ())])
     scope, _, branch = file.code.parts(object_at)
     around = file.branches_around(branch)
     same = [
         index for index in stores
         if file.same_function(scope, file.stores[index].scope)
-        and _bindings(file, object_at) == _bindings(file, file.stores[index].object)
+        and _meant(file, object_at) == _meant(file, file.stores[index].object)
     ]  # fmt: skip
     sure = [i for i in same if file.stores[i].object < at and file.stores[i].branch in around]
     if any(_is_part(file, at, file.stores[index].value) for index in same):
@@ -222,6 +225,13 @@ def _is_part(file: File, at: int, whole: int) -> bool:
     while whole > at and code.op(whole) not in PARTS_ARE_INDEXES:
         whole = min([part for part in code.parts(whole) if part >= at], default=NONE)
     return whole == at
+
+
+def _meant(file: File, at: int) -> tuple[int, list[int]]:
+    """The bindings that a name means, or those of the name that it is bound to: same = table"""
+    found = _bindings(file, at)
+    value = file.bindings[found[1][0]].value if len(found[1]) == 1 else NONE
+    return _bindings(file, value) if value != NONE and file.code.op(value) == Op.NAME else found
 
 
 def _bindings(file: File, at: int) -> tuple[int, list[int]]:
@@ -289,7 +299,7 @@ def sliced(v: Values, object: Found, places: str) -> Founds:
     if object.value.kind == "instance" and v.file.language.item_method:
         return v.contents.items(object, "")
     chosen = some(v, object, places, object.value.name)
-    return (chosen if chosen.value.of else object,)
+    return (chosen if chosen.value.of or (places and object.value.kind == "structure") else object,)
 
 
 def _parts(v: Values, at: int) -> Elements | None:
@@ -328,13 +338,17 @@ def some(v: Values, object: Found, places: str, type: str, elements: Elements | 
     start, stop, step = (*bounds, None, None)[:3]
     chosen = elements[start:stop:step]
     slots = tuple(Value("slot", "", NONE, str(index), of) for index, of in enumerate(chosen) if of)
-    made = shallow(Value("structure", "", NONE, type, slots)) if slots else None
+    made = shallow(Value("structure", "", NONE, type, slots))
     return Found(made, INFERRED, ()) if made is not None else whole
 
 
 def _written(v: Values, value: Value) -> Elements | None:
     """What stands at each place of a sequence of this file that is written out; None if it is not."""
     code = v.file.code
+    if value.kind == "structure" and value.of and value.name == v.file.language.literals.get(Op.TUPLE):
+        held = {slot.name: slot.of for slot in value.of}
+        count = max(map(int, held)) + 1 if all(name.isdigit() for name in held) else 0
+        return [held.get(str(index), ()) for index in range(count)] if 0 < count <= MOST_WRITTEN else None
     if value.kind != "object" or value.path != v.file.path or value.symbol < 0 or not _is_listed(v, value.symbol):
         return None
     count = len(code.parts(value.symbol))

@@ -11,13 +11,14 @@ puts all that x has into o, `inherit(o, x)` makes x the prototype of o, `define(
 describes, `create(x)` gives a new object with that prototype; `inside(o)` is the container in which a class outside
 keeps what an object of it is given; `on(f, x)` is the function f called on x; `outside(k)` something outside by its
 name, `instance(k)` an instance of it; `functions(x)` and `classes(x)` those that are in x; `given(a1, x)` is x if there
-is such an argument; `keep(x)` is a function outside that remembers x as its `this`, and is named like the one that made
-it with `()` after it; `read(o, k)` runs the property k of o; `space(o)` an object whose attributes are what is in o;
-`shaped(x, k)` is a text of the form x, `lower(x, k)` x in small letters, `upper(x, k)` in capitals, else an instance of
-k; `whole(x)` is x with more of what is inside than other arguments have, `known(x)` x with what callers pass;
-`supplied(o, f)` is o, which calls f for what it does not have; `zipped()` the arguments place by place, if they are
-written out; `popped(x, k)` what is at k of x, or anywhere in it if more is taken out of it; `below(x)` the classes that
-inherit from x, `instances(x)` objects of those in x; `fold(f, x, y)` what f makes of y and the elements of x in turn.
+is such an argument, `marked(x, m, k)` an instance of k if the text x has m in it; `keep(x)` is a function outside that
+remembers x as its `this`, and is named like the one that made it with `()` after it; `read(o, k)` runs the property k
+of o; `space(o)` an object whose attributes are what is in o; `shaped(x, k)` is a text of the form x, `lower(x, k)` x in
+small letters, `upper(x, k)` in capitals, else an instance of k; `whole(x)` is x with more of what is inside than other
+arguments have, `known(x)` x with what callers pass; `supplied(o, f)` is o, which calls f for what it does not have;
+`zipped()` the arguments place by place, if they are written out; `popped(x, k)` what is at k of x, or anywhere in it if
+more is taken out of it; `below(x)` the classes that inherit from x, `instances(x)` objects of those in x; `fold(f, x,
+y)` what f makes of y and the elements of x in turn.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ from callmap.link.evidence import (
 )
 from callmap.link.folding import fold
 from callmap.link.pairs import correlated, keys, table
-from callmap.link.patterns import lower, shaped, upper
+from callmap.link.patterns import lower, marked, shaped, upper
 from callmap.link.places import entries, some
 from callmap.link.promises import failed, held, promise, rejected, resolvers, task
 from callmap.link.prototypes import BELOW
@@ -348,6 +349,7 @@ def absolute(module: str, packages: list[str]) -> list[str]:
 
 FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "flat": flat,
+    "marked": marked,
     "part": part,
     "concatenated": concatenated,
     "backwards": backwards,

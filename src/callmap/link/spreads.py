@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import OPEN, STATIC, Value, unpacked
-from callmap.link.places import listed
+from callmap.link.places import listed, sliced
 from callmap.model import NONE
 
 if TYPE_CHECKING:
@@ -37,6 +37,9 @@ def spread(
             if value.kind in OPEN or value.kind == "object":
                 held = tuple(f.packed() for f in values.contents.items(source, str(index)))
             filled[parameter] = filled.get(parameter, ()) + held
+        if value.kind in OPEN and place < len(free):  # those that come after
+            rest = sliced(values, source, f"{len(free) - place}:")
+            elements = tuple(f.packed() for each in rest for f in values.contents.elements(each))
         slots.setdefault("", []).extend(elements)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from callmap.languages import Language
-from callmap.languages.python import frameworks, library, modules
+from callmap.languages.python import frameworks, library, modules, packages, results
 from callmap.languages.python.syntax import SYNTAX
 from callmap.model import Op
 
@@ -63,6 +63,10 @@ LANGUAGES = (
         wildcard_hides="_",
         enter_methods={"": "__enter__", "async": "__aenter__"},
         literal_types={"bytes": "<builtin>.bytes", "template": "<builtin>.str", "bool": "<builtin>.bool"},
+        parts={**results.PARTS, **packages.PARTS},
+        columns=packages.COLUMNS,
+        attribute_types={**results.ATTRIBUTES, **packages.ATTRIBUTES},
+        number_types=("<builtin>.int", "<builtin>.float"),
         aliases=modules.TYPING_ALIASES,
         models=library.MODELS,
         setters=library.SETTERS,

@@ -31,7 +31,7 @@ _PLAIN_STRING: Final = re.compile(  # without looking at its parts, which are no
 _EVALUATING: Final = frozenset({"eval", "exec"})
 _SPECIAL: Final = _EVALUATING | LITERALS | MAKING | {"super"}
 _SLICE: Final = re.compile(r"(-?\d{1,4})?:(-?\d{1,4})?(:(-?[1-9]\d{0,3})?)?\Z")
-_NAME_AROUND: Final = re.compile(r"""[fF](["'])(?P<start>[A-Za-z_]\w*)\{[^{}]*\}(?P<end>\w*)\1\Z""")
+_NAME_AROUND: Final = re.compile(r"""[fF](["'])(?P<start>[A-Za-z_.][\w.]*)\{[^{}]*\}(?P<end>[\w.]*)\1\Z""")
 _DOTTED: Final = re.compile(r"[A-Za-z_][\w.]*\Z")
 _attribute: Final = attribute_rule("object", "attribute")
 

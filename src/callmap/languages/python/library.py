@@ -17,12 +17,20 @@ _LIST = {
     "pop": "-> popped(this, a0)",
     "popleft": "-> item(this)",
     "copy": "-> many(item(this))",
-    "union": "-> many(each(this) | each(a0))",
     "sort": "call(key, each(this))",
     "__iter__": "-> many(each(this))",
     "__getitem__": "-> item(this, a0)",
     "__setitem__": "put(this, a1)",
     "__init__": "put(this, each(a0))",
+}
+_SETS = {
+    f"<builtin>.{type}.{name}": model
+    for type in ("set", "frozenset")
+    for name, model in {
+        **_LIST,
+        **dict.fromkeys(("union", "symmetric_difference"), f"-> many(each(this) | each(a0), '<builtin>.{type}')"),
+        **dict.fromkeys(("copy", "difference", "intersection"), f"-> many(each(this), '<builtin>.{type}')"),
+    }.items()
 }
 _DICT = {
     "get": "-> item(this, a0) | a1",
@@ -56,9 +64,9 @@ _FUNCTIONS = {
     "<builtin>.aiter": "call(member(a0, '__aiter__')) -> many(each(a0))",
     "<builtin>.anext": "-> each(a0)",
     "<builtin>.list": "loop(a0) -> new(many(each(whole(a0))))",
-    "<builtin>.tuple": "loop(a0) -> many(each(whole(a0)))",
+    "<builtin>.tuple": "loop(a0) -> many(each(whole(a0)), '<builtin>.tuple')",
     "<builtin>.set": "loop(a0) -> new(many(each(a0)))",
-    "<builtin>.frozenset": "-> many(each(a0))",
+    "<builtin>.frozenset": "-> many(each(a0), '<builtin>.frozenset')",
     "<builtin>.dict": "-> new(options() | (table(known(a0)) or known(a0)))",
     "<builtin>.dict.fromkeys": "-> new(many(a1), '<builtin>.dict')",
     "<builtin>.any": "loop(a0)",
@@ -71,13 +79,13 @@ _FUNCTIONS = {
     "<builtin>.type.__subclasses__": "-> many(below(this))",
     "<builtin>.type.__call__": "-> call(classes(this), *0)",
     "<builtin>.globals": "-> globals()",
-    "<builtin>.vars": "-> member(a0, '__dict__')",
+    "<builtin>.vars": "-> given(a0, member(a0, '__dict__')) or locals()",
     "<builtin>.locals": "-> locals()",
     "<builtin>.__import__": "-> module(a0)",
     "<builtin>.property": "-> keep(pair(a0 | fget, a1 | fset, a2 | fdel))",
     "<builtin>.staticmethod": "-> a0",
     "<builtin>.classmethod": "-> a0",
-    "<builtin>.len": "call(member(a0, '__len__'))",
+    "<builtin>.len": "call(member(a0, '__len__')) -> instance('<builtin>.int')",
     "<builtin>.str": "call(member(a0, '__str__') or member(a0, '__repr__')) -> made()",
     "<builtin>.repr": "call(member(a0, '__repr__')) -> instance('<builtin>.str')",
     "<builtin>.bool": "call(member(a0, '__bool__')) -> made()",
@@ -93,6 +101,8 @@ _FUNCTIONS = {
     "<builtin>.format": "call(member(a0, '__format__'), a1) -> instance('<builtin>.str')",
     "<builtin>.print": "call(member(rest(0), '__str__') or member(rest(0), '__repr__'))",
     "<builtin>.isinstance": "",
+    "<builtin>.open": "-> marked(a1 | mode, 'b', 'typing.BinaryIO') or instance('typing.IO')",
+    "pathlib.Path.open": "-> marked(a0 | mode, 'b', 'typing.BinaryIO') or instance('typing.IO')",
     "<builtin>.str.format": "call(member(rest(0), '__str__') or member(rest(0), '__repr__'))"
     " -> shaped(this, '<builtin>.str')",
     "<builtin>.str.lower": "-> lower(this, '<builtin>.str')",
@@ -244,10 +254,10 @@ _FUNCTIONS = {
     "operator.methodcaller": "-> keep(a0)",
     "operator.methodcaller()": "-> call(member(a0, this))",
     "re.compile": "-> instance('re.Pattern')",
-    "re.Pattern.sub": "call(a0) -> instance('<builtin>.str')",
-    "re.Pattern.subn": "call(a0)",
-    "re.sub": "call(a1) -> instance('<builtin>.str')",
-    "re.subn": "call(a1)",
+    "re.Pattern.sub": "call(a0, instance('re.Match')) -> instance('<builtin>.str')",
+    "re.Pattern.subn": "call(a0, instance('re.Match'))",
+    "re.sub": "call(a1, instance('re.Match')) -> instance('<builtin>.str')",
+    "re.subn": "call(a1, instance('re.Match'))",
     "json.dump": "call(default); call(member(result(cls), 'default'))",
     "json.dumps": "call(default); call(member(result(cls), 'default')) -> instance('<builtin>.str')",
     "json.load": "call(object_hook); call(object_pairs_hook)",
@@ -292,7 +302,7 @@ MODELS = {
     **RESULTS,
     **_FUNCTIONS,
     **{f"<builtin>.list.{name}": model for name, model in _LIST.items()},
-    **{f"<builtin>.set.{name}": model for name, model in _LIST.items()},
+    **_SETS,
     **{f"<builtin>.dict.{name}": model for name, model in _DICT.items()},
 }
 _ELEMENTS = {

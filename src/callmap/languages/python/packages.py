@@ -7,6 +7,9 @@ _FRAME, _SERIES, _GROUPS = "pandas.DataFrame", "pandas.Series", "pandas.core.gro
 _ARRAY, _TENSOR, _TF = "numpy.ndarray", "torch.Tensor", "tensorflow.Tensor"
 _AXES, _FIGURE = "matplotlib.axes.Axes", "matplotlib.figure.Figure"
 _SIGNS = "__add__ __floordiv__ __mod__ __mul__ __pow__ __sub__ __truediv__"
+_TESTS = "__and__ __eq__ __ge__ __gt__ __invert__ __le__ __lt__ __ne__ __or__"
+_COLUMN_GROUPS, _INDEX = "pandas.core.groupby.SeriesGroupBy", "pandas.Index"
+_NUMBERS = "count max mean median min prod std sum var"
 _HTTP = "delete get head options patch post put request"
 _GIVING = {
     _FRAME: {
@@ -14,21 +17,31 @@ _GIVING = {
         " read_json read_parquet read_pickle read_sql read_sql_query read_sql_table read_table",
         _FRAME: "add_prefix add_suffix applymap assign astype copy corr cov describe drop drop_duplicates dropna fillna"
         " filter head isin isna isnull join melt merge notna notnull pivot pivot_table query rename reset_index round"
-        f" sample select_dtypes set_index shift sort_index sort_values tail transpose {_SIGNS}",
+        f" sample select_dtypes set_index shift sort_index sort_values tail transpose {_SIGNS} {_TESTS}",
+        _GROUPS: f"agg aggregate first head last {_NUMBERS}",
+        _COLUMN_GROUPS: "describe",
+        _SERIES: "reset_index to_frame",
     },
     _SERIES: {
-        _FRAME: "duplicated nunique value_counts",
+        _FRAME: f"all any duplicated idxmax idxmin nunique value_counts {_NUMBERS}",
+        _COLUMN_GROUPS: f"agg aggregate first last nunique size transform value_counts {_NUMBERS}",
+        f"{_SERIES}.str": "capitalize contains endswith extract get len lower lstrip replace rstrip slice split"
+        " startswith strip title upper zfill",
         _SERIES: "abs apply astype copy diff drop_duplicates dropna fillna head isin isna isnull map notna notnull rank"
-        f" rename replace round shift sort_index sort_values tail value_counts {_SIGNS}",
-        "pandas": "to_numeric",
+        f" rename replace round shift sort_index sort_values tail value_counts {_SIGNS} {_TESTS}",
+        "pandas": "to_datetime to_numeric",
     },
     _GROUPS: {_FRAME: "groupby"},
     _ARRAY: {
-        "numpy": "append arange array asarray clip column_stack concatenate copy diff dstack empty empty_like eye"
-        " expand_dims flip full full_like genfromtxt hstack identity linspace load loadtxt logspace ones ones_like"
-        " outer ravel repeat reshape sort squeeze stack tile transpose vstack zeros zeros_like",
-        "numpy.random": "permutation",
-        _ARRAY: f"astype copy flatten ravel repeat reshape squeeze transpose {_SIGNS} __matmul__",
+        "numpy": "abs append arange argsort array asarray ceil clip column_stack concatenate copy cos cross cumsum"
+        " diff dot dstack empty empty_like exp expand_dims eye flip floor full full_like genfromtxt hstack"
+        " identity linspace load loadtxt log logspace matmul maximum minimum ones ones_like outer ravel repeat"
+        " reshape sin sort sqrt square squeeze stack tile transpose unique vstack where zeros zeros_like",
+        "numpy.linalg": "inv pinv solve",
+        "numpy.random": "choice normal permutation rand randint randn random uniform",
+        _ARRAY: f"argsort astype clip copy cumsum dot flatten ravel repeat reshape round squeeze transpose {_SIGNS}"
+        f" {_TESTS} __matmul__",
+        "sklearn.<any>": "decision_function fit_predict fit_transform predict predict_proba transform",
         _FRAME: "to_numpy",
         _SERIES: "to_numpy unique",
         _TENSOR: "numpy",
@@ -37,7 +50,8 @@ _GIVING = {
     _TENSOR: {
         "torch": "arange as_tensor cat empty eye from_numpy full linspace ones ones_like rand randint randn stack"
         " tensor zeros zeros_like",
-        _TENSOR: "clone contiguous detach flatten permute repeat reshape squeeze transpose unsqueeze view"
+        _TENSOR: "argmax clone contiguous cpu cuda detach flatten float long mean permute repeat reshape squeeze"
+        " sum to transpose unsqueeze view"
         f" {_SIGNS} __matmul__",
         "torch.nn.functional": "cross_entropy dropout gelu log_softmax mse_loss nll_loss one_hot pad relu sigmoid"
         " softmax tanh",
@@ -70,5 +84,17 @@ PACKAGES = {
     **{f"sklearn.<any>.{name}": "-> this" for name in ("fit", "partial_fit", "set_params")},
     **{f"torch.<any>.{name}": "-> this" for name in ("to", "cuda", "cpu", "eval", "train", "double", "float", "half")},
     "torch.nn.Module.apply": "call(a0) -> this",
+    f"{_GROUPS}.<each>": f"-> pair(none, instance('{_FRAME}'))",
+    "pandas.DataFrame.iterrows": f"-> many(pair(none, instance('{_SERIES}')))",
+    "sklearn.model_selection.train_test_split": "-> pair(a0, a0, a1, a1)",
     "matplotlib.pyplot.subplots": f"-> pair(instance('{_FIGURE}'), instance('{_AXES}'))",
 }  # fmt: skip
+# What is in their objects, anywhere and at one key, and the types of their attributes.
+PARTS = {_AXES: _AXES, _TENSOR: _TENSOR, _INDEX: "<builtin>.str"}
+COLUMNS = {_FRAME: _SERIES, _GROUPS: _COLUMN_GROUPS}
+ATTRIBUTES = {
+    **{f"{type}.T": type for type in (_FRAME, _SERIES, _ARRAY, _TENSOR)},
+    **{f"{owner}.{name}": _INDEX for owner in (_FRAME, _SERIES) for name in ("columns", "index")},
+    **{f"{owner}.values": _ARRAY for owner in (_FRAME, _SERIES, _INDEX)},
+    **{f"{_TENSOR}.{name}": _TENSOR for name in ("data", "grad")},
+}

@@ -10,7 +10,7 @@ _GIVING = {
         " replace rjust rstrip strip swapcase title translate upper zfill",
         "<builtin>.bytes": "decode hex",
         "<builtin>": "ascii bin chr hex input oct repr",
-        "os": "getcwd strerror",
+        "os": "getcwd getenv strerror",
         "os.path": "abspath basename commonprefix dirname expanduser expandvars join normcase normpath realpath"
         " relpath",
         "json": "dumps",
@@ -19,7 +19,8 @@ _GIVING = {
         "datetime.time": "isoformat strftime",
         "pathlib.Path": "as_posix as_uri read_text",
         "re": "escape",
-        "re.Match": "expand",
+        "re.Match": "expand group",
+        "typing.IO": "read readline",
         "textwrap": "dedent fill indent shorten",
         "time": "asctime ctime strftime",
         "io.StringIO": "getvalue read readline",
@@ -35,9 +36,10 @@ _GIVING = {
         "pathlib.Path": "read_bytes",
         "pickle": "dumps",
         "io.BytesIO": "getvalue read",
+        "typing.BinaryIO": "read readline",
         "os": "urandom",
+        "http.client.HTTPResponse": "read",
     },
-    "typing.IO": {"<builtin>": "open", "pathlib.Path": "open"},
     "pathlib.Path": {
         "pathlib.Path": "__truediv__ absolute cwd expanduser home joinpath relative_to rename replace resolve with_name"
         " with_stem with_suffix",
@@ -45,6 +47,32 @@ _GIVING = {
     "datetime.datetime": {
         "datetime.datetime": "astimezone combine fromisoformat fromtimestamp now replace strptime today"
         " utcfromtimestamp utcnow",
+    },
+    "datetime.timedelta": {"datetime.timedelta": "__add__ __mul__ __sub__"},
+    "<builtin>.int": {
+        "<builtin>": "hash id ord",
+        "<builtin>.str": "count find index rfind rindex",
+        "<builtin>.list": "count index",
+        "<builtin>.tuple": "count index",
+        "<builtin>.int": "bit_count bit_length",
+        "math": "ceil comb factorial floor gcd",
+        "random": "randint randrange",
+    },
+    "<builtin>.float": {
+        "math": "cos exp log log10 pow sin sqrt tan",
+        "random": "gauss random uniform",
+        "time": "monotonic perf_counter time",
+        "datetime.datetime": "timestamp",
+        "datetime.timedelta": "total_seconds",
+    },
+    "sqlite3.Connection": {"sqlite3": "connect"},
+    "sqlite3.Cursor": {"sqlite3.Connection": "cursor execute executemany", "sqlite3.Cursor": "execute executemany"},
+    "http.client.HTTPResponse": {"urllib.request": "urlopen"},
+    "xml.etree.ElementTree.ElementTree": {"xml.etree.ElementTree": "parse"},
+    "xml.etree.ElementTree.Element": {
+        "xml.etree.ElementTree": "SubElement fromstring",
+        "xml.etree.ElementTree.ElementTree": "find getroot",
+        "xml.etree.ElementTree.Element": "find",
     },
     "datetime.date": {"datetime.datetime": "date", "datetime.date": "fromisoformat fromtimestamp replace today"},
     "re.Match": {"re": "fullmatch match search", "re.Pattern": "fullmatch match search"},
@@ -56,8 +84,9 @@ _LISTS = {
     "os": "listdir",
     "re": "findall split",
     "re.Pattern": "findall split",
-    "collections.Counter": "most_common",
+    "typing.IO": "readlines",
 }
+_PATHS = "glob iterdir rglob"
 RESULTS = {
     **{
         f"{owner}.{name}": f"-> instance('{type}')"
@@ -65,5 +94,22 @@ RESULTS = {
         for owner, names in owners.items()
         for name in names.split()
     },
-    **{f"{owner}.{name}": "-> many(none)" for owner, names in _LISTS.items() for name in names.split()},
+    **{f"{owner}.{name}": f"-> many(instance('{_TEXT}'))" for owner, names in _LISTS.items() for name in names.split()},
+    **{f"pathlib.Path.{name}": "-> many(instance('pathlib.Path'))" for name in _PATHS.split()},
+    "os.path.split": f"-> pair(instance('{_TEXT}'), instance('{_TEXT}'))",
+    "os.path.splitext": f"-> pair(instance('{_TEXT}'), instance('{_TEXT}'))",
+    "collections.Counter.most_common": "-> many(none)",
+}
+# What is in their objects, and the types of their attributes.
+PARTS = {
+    _TEXT: _TEXT,
+    "typing.IO": _TEXT,
+    "typing.BinaryIO": "<builtin>.bytes",
+    "xml.etree.ElementTree.Element": "xml.etree.ElementTree.Element",
+}
+ATTRIBUTES = {
+    "pathlib.Path.name": _TEXT,
+    "pathlib.Path.stem": _TEXT,
+    "pathlib.Path.suffix": _TEXT,
+    "pathlib.Path.parent": "pathlib.Path",
 }

@@ -1,0 +1,84 @@
+"""Where names stand in a file, and what is done with the objects that they mean: takes facts, gives places. Pure."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Final
+
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    from callmap.link.code import Code
+    from callmap.link.flow import Flow
+
+READ: Final = -1  # what is done with it: an attribute is read, or called …
+LOST: Final = -2  # … something else may do anything with it; else the number of the store that sets an attribute
+Mentions = dict[str, list[tuple[int, int]]]  # name → (where it stands, what is done with it)
+_ELSEWHERE: Final = frozenset({Op.THIS, Op.THIS_TYPE, Op.SUPER, Op.YIELD, Op.AWAIT})  # others get it, or run meanwhile
+
+
+def mentions(file: Flow, code: Code) -> Mentions:
+    """Where names stand, and what is done with what they mean."""
+    if file.mentions is None:
+        file.mentions = _find(file, code)
+    return file.mentions
+
+
+def _find(file: Flow, code: Code) -> Mentions:
+    ops, data = code.ops, code.data
+    stores = {store.object: index for index, store in enumerate(file.stores) if store.attribute}
+    found: dict[int, int] = {}
+    at, end = 0, len(data)
+    while at < end:
+        op, count = ops[at], data[at + 2]
+        if op == Op.NAME:
+            found[at] = stores.get(at, LOST)
+        elif op == Op.ATTRIBUTE and data[at + 3] in found and found[data[at + 3]] == LOST:
+            found[data[at + 3]] = READ
+        at += 3 + count
+    names: Mentions = {}
+    for place, what in found.items():
+        names.setdefault(code.text(place), []).append((place, what))
+    return names
+
+
+def undisturbed(file: Flow, code: Code, first: int, second: int, attribute: str) -> bool:
+    """Whether no code but that between two mentions of a name in a function can see or change the attribute of what it
+    means: nobody was given it, and none of its methods is called.
+
+    self.x = A(); self.x.run(); self.x = B()
+    """
+    if code.op(first) != Op.NAME or code.op(second) != Op.NAME or code.text(first) != code.text(second):
+        return False
+    at = first
+    while at < second:
+        if code.ops[at] in _ELSEWHERE:
+            return False
+        at += 3 + code.data[at + 2]
+    owners = [file.scopes[code.first(place)].symbol for place in (first, second)]
+    if owners[0] != owners[1]:
+        return False
+    places = mentions(file, code)[code.text(first)]
+    for place, what in reversed(places[: bisect_left(places, (second, LOST))]):
+        if file.scopes[code.first(place)].symbol != owners[0]:
+            return place < first
+        if what == LOST or (what == READ and place > first and not _reads(code, place, attribute)):
+            return False
+    return True
+
+
+def _reads(code: Code, name: int, attribute: str) -> bool:
+    """Whether what stands there is name.attribute"""
+    at = name + 3 + code.data[name + 2]
+    return code.ops[at] == Op.ATTRIBUTE and code.first(at) == name and code.text(at) == attribute
+
+
+def aliases(file: Flow, code: Code) -> dict[str, set[str]]:
+    """Name → others that are bound to what it means, or it to what they mean: same = table"""
+    if file.aliases is None:
+        file.aliases = {}
+        for bound in file.bindings:
+            if bound.value != NONE and code.op(bound.value) == Op.NAME and code.text(bound.value) != bound.name:
+                file.aliases.setdefault(code.text(bound.value), set()).add(bound.name)
+                file.aliases.setdefault(bound.name, set()).add(code.text(bound.value))
+    return file.aliases

@@ -1,0 +1,58 @@
+"""Attributes that code elsewhere assigns: takes an object and what its class says of a name, gives that with what was
+stored there. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from callmap.link.evidence import INFERRED, Found, Founds, Value, several, unpacked
+from callmap.link.fields import is_default
+from callmap.link.receivers import taken_from
+
+if TYPE_CHECKING:
+    from callmap.link.contents import Contents
+
+_CALLED: Final = frozenset({"function", "class", "instance"})
+
+
+def beside(contents: Contents, object: Found, name: str, members: Founds) -> Founds:
+    """The members of that name, with what is stored beside them or in their place: object.name = another"""
+    kind = object.value.kind
+    if kind in ("instance", "class", "module") and all(each.value.kind == "external" for each in members):
+        return outside(contents, object, name) or members
+    if kind == "instance" and contents.file.language.prototype:
+        stored = (*outside(contents, object, name), *contents.prototypes.stored_below(object, name))
+        return several((*members, *stored))
+    if kind == "instance" and is_default(contents.names, object.value, name):
+        return several((*members, *outside(contents, object, name)))
+    if kind == "instance" and name in contents.set_outside and all(each.value.kind == "function" for each in members):
+        own = {each.value for each in members}
+        stored = outside(contents, object, name)
+        others = [each for each in stored if each.value.kind in _CALLED and each.value not in own]
+        return several((*members, *others)) if others else members  # in place of a method
+    if kind == "module":
+        known = {each.value for each in members}
+        stored = tuple([each for each in outside(contents, object, name) if each.value not in known])
+        return several((*members, *stored)) if stored else members
+    return members
+
+
+def outside(contents: Contents, object: Found, name: str) -> Founds:
+    """What code elsewhere has assigned to the attribute."""
+    if not contents.world.is_stored(name):
+        return ()
+    value = object.value
+    owners: Iterable[Value] = (value,)
+    if value.kind != "module":
+        owners = contents.names.classes.mro(value.as_kind("class"))
+    step = (*object.via, f"assigned to {name}")
+    for owner in owners:
+        if not owner.path:
+            continue
+        kind = "variable" if value.kind == "module" else "attribute"
+        key = Value(kind, owner.path, owner.symbol, name)
+        found = tuple(unpacked(each, max(INFERRED, object.level), step) for each in contents.values.ask(key))
+        if found:
+            return tuple(taken_from(value, each) for each in found) if contents.file.language.binds_functions else found
+    return ()
