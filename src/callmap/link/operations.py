@@ -48,6 +48,8 @@ def uses(sites: Sites) -> list[int]:
                 continue
             if text in signs or f"unary {text}" in signs or (" " in text and not signs.isdisjoint(text.split())):
                 found.append(index)
+        elif kind == "item" and expression in deleted:
+            continue
         elif kind in running or kind == "handler" or (kind == "delete" and _deletes(sites, use)):
             found.append(index)
     return found
@@ -92,7 +94,8 @@ def use(sites: Sites, index: int) -> Happening:
         for object in _objects(sites, parts[0]):
             of_class = sites.language.implicit.get(f"{use.kind} class", ()) if object.value.kind == "class" else ()
             for method in _implicit(sites, use) if object.value.kind == "instance" else of_class:
-                sites.methods(happening, object, method, given)
+                if sites.methods(happening, object, method, given) and use.kind == "item":
+                    break  # it decides itself what is missing
             if object.value.name == sites.language.making_type and object.value.kind == "object":
                 _supplied(sites, happening, object)
     return happening
