@@ -39,7 +39,11 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
     if not hook and (not found or own in given or made):
         found.insert(0, Found(own, STATIC, (f"{word} is {name}",), declared=True))
     else:
-        found.append(Found(own, POSSIBLE, (f"{word} is {name}", "only classes that inherit from it are made here")))
+        step = "only classes that inherit from it are made here"
+        seen = {Value("made", each.value.path, each.value.symbol) for each in found}
+        known = not hook and all(each.value.kind == "instance" for each in found)
+        open = known and not any(v.ask(each) for each in sorted(seen))  # Base.method(self), in a class nobody makes
+        found.append(Found(own, POSSIBLE, (f"{word} is {name}", step), declared=open))
     return tuple(found)
 
 
