@@ -202,8 +202,10 @@ def answered(contents: Contents, object: Found, name: str) -> Founds:
     language, world = contents.file.language, contents.world
     defined = world.special_methods(language)
     methods = [each for each in (language.fallback_method, language.read_hook) if each in defined]
-    if not methods or world.is_special(language, name):
-        return ()  # what the language itself calls is never looked for there
+    if not methods or world.is_special(language, name) or name in (language.space_attribute, language.class_attribute):
+        return ()  # what the language itself calls is never looked for there, nor what all objects have
+    if object.value.kind == "instance" and _sets(contents, object.value, name):
+        return ()
     text = Value("external_instance", "", NONE, language.literals.get(Op.STRING, ""),
                  (Value("text", "", NONE, name),))  # fmt: skip
     given = (Value("argument", "", NONE, "", (text,)),)
@@ -211,6 +213,18 @@ def answered(contents: Contents, object: Found, name: str) -> Founds:
     for each in [each for method in methods for each in contents.answering(object.value, method)]:
         found.extend(contents.values.calls.result(each.after(object), given))
     return several([each.but(via=steps(each.via, ANSWERED)) for each in found])
+
+
+def _sets(contents: Contents, object: Value, name: str) -> bool:
+    """Whether methods of an object's class set the attribute, to whatever."""
+    world = contents.world
+    for owner in contents.names.classes.mro(object.as_kind("class")):
+        if owner.kind == "class":
+            file = world.files[owner.path]
+            world.reading.add(file.cells(owner.symbol).of(name))
+            if name in file.attributes(owner.symbol):
+                return True
+    return False
 
 
 def heard(sites: Sites, to: Happening, object: Found) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link import hooks, proxies
 from callmap.link.calls import Arguments
-from callmap.link.evidence import FACTORY, INFERRED, Found, Founds, steps
+from callmap.link.evidence import FACTORY, INFERRED, POSSIBLE, Found, Founds, steps
 from callmap.link.given import ASKS_BOTH, ASKS_RIGHT
 from callmap.link.happening import Happening
 from callmap.link.iteration import is_object
@@ -170,9 +170,24 @@ def read(sites: Sites, to: Happening, at: int) -> None:
                 declared = member.declared or object.declared
                 member = member.but(receiver=object.value, indirect=False, declared=declared)
                 to.called.append(("CALLS", member, ()))
-        if not members and object.value.kind == "instance":
+        if not members and object.value.kind == "instance" and name != sites.language.space_attribute:
             for method in sites.language.implicit.get("attribute", ()):
-                sites.methods(to, object, method, ())
+                _fall_back(sites, to, object, method, at)
+
+
+def _fall_back(sites: Sites, to: Happening, object: Found, method: str, at: int) -> None:
+    """object.name, where the class answers for any name. One that keeps its answers is asked but once, most likely by
+    code that runs when modules are imported."""
+    inner, code = Happening(), sites.file.code
+    sites.methods(inner, object, method, ())
+    while code.op(at) == Op.ATTRIBUTE:
+        at = code.first(at)
+    at_import = code.op(at) == Op.NAME and sites.file.scopes[code.first(at)].symbol == 0
+    for kind, callee, given in inner.called:
+        keeps = callee.value.kind == "function" and "keeps" in sites.world.symbol(callee.value).flags
+        if keeps and not at_import:
+            callee = callee.but(level=POSSIBLE, via=steps(callee.via, ("asked for it once",)))
+        to.called.append((kind, callee, given))
 
 
 def fallback(sites: Sites, to: Happening, module: Found, name: str) -> None:
