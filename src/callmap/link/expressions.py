@@ -162,7 +162,19 @@ def _choice(v: Values, at: int) -> Founds:
     parts = code.parts(at)
     if code.text(at) in _OTHERWISE and len(parts) and _is_definition(v.file, parts[0]):
         return v.evaluate(parts[0])
+    if code.text(at) in _BOTH and len(parts) == 2:
+        return several(
+            (*[each for each in v.evaluate(parts[0]) if _may_be_false(v, each.value)], *v.evaluate(parts[1]))
+        )
     return several([found for part in parts for found in v.evaluate(part)])
+
+
+def _may_be_false(v: Values, value: Value) -> bool:
+    """a and b: whether a may be what that gives, and lead to code: an object that says itself whether it is true"""
+    tests = v.file.language.implicit.get("test", ())
+    if value.kind != "instance" or v.world.special_methods(v.file.language).isdisjoint(tests):
+        return False
+    return any(v.names.classes.member(value, test) for test in tests)
 
 
 def _is_definition(file: File, at: int) -> bool:
@@ -344,6 +356,7 @@ def _imported(v: Values, at: int) -> Founds:
     return several([each for module in modules for each in v.contents.member(module, v.file.code.text(at))])
 
 
+_BOTH: Final = frozenset({"and", "&&"})  # where the first part is what it gives only if that is nothing
 _OTHERWISE: Final = frozenset({"or", "||", "??"})  # what the second part is for where the first is nothing
 _DECORATED: Final = frozenset({"function", "class", "instance", "called"})
 RULES: Final[dict[int, Rule]] = {
