@@ -189,11 +189,12 @@ def used(sites: Sites, to: Happening, object: Found, name: str, place: int, valu
             to.called.append(("CALLS", Found(plain, POSSIBLE, via, True, object.value), ()))
 
 
-def assigned(sites: Sites, to: Happening, object: Found, name: str, value: int) -> None:
-    """object.name = value, where the object's class decides what that does"""
+def assigned(sites: Sites, to: Happening, object: Found, name: str) -> None:
+    """object.name = value, where the object's class decides what that does. The value is not followed there: what is
+    done with it depends on the name, and all attributes would become one."""
     text = Value("external_instance", "", NONE, sites.language.literals.get(Op.STRING, ""),
                  (Value("text", "", NONE, name),))  # fmt: skip
-    given = (Value("argument", "", NONE, "", (text,)), *sites.given(value))
+    given = (Value("argument", "", NONE, "", (text,)),)
     to.called.extend(("CALLS", each, given) for each in _methods(sites.values, object, sites.language.store_hook))
 
 
