@@ -109,24 +109,36 @@ class Edges:
                 place = _Place(facts.scopes[symbol.scope].parent, 0, symbol.span.line, symbol.span.column, "", "")
             if happening.called:
                 targets = self._filled_in(_distinct(happening))
+                declared = any(callee.declared or self._is_declaration(callee) for _, callee, _ in happening.called)
+                on_this = declared and self._happens_on_this(sort, index)
+                if on_this:
+                    targets = [(kind, self._on_open(place.scope, callee)) for kind, callee in targets]
                 edges = [self._edge(place, kind, callee) for kind, callee in targets]
                 made.extend(edges)
-                if any(callee.declared or self._is_declaration(callee) for _, callee, _ in happening.called):
+                if declared:
                     known = {(edge.callee_path, edge.callee) for edge in edges}
-                    on_this = False
-                    if sort == CALL:
-                        expression = facts.calls[index].expression
-                        on_this = self._is_on_this(self.file.code.first(expression)) or self._is_on_this(expression)
-                    elif sort == USE:
-                        on_this = self._is_on_this(facts.uses[index].expression)
-                    elif sort == STORE:
-                        on_this = self._is_this(facts.stores[index].object)
                     made.extend(self._overriding(place, happening, known, on_this))
             unresolved = happening.unresolved
             for reason, external, via in unresolved if len(unresolved) < 2 else list(dict.fromkeys(unresolved)):
                 if not happening.called or reason != "dynamic":
                     made.append(self._unresolved(place, reason, external, via))
         return made
+
+    def _happens_on_this(self, sort: int, index: int) -> bool:
+        if sort == CALL:
+            expression = self.file.facts.calls[index].expression
+            return self._is_on_this(self.file.code.first(expression)) or self._is_on_this(expression)
+        if sort == USE:
+            return self._is_on_this(self.file.facts.uses[index].expression)
+        return sort == STORE and self._is_this(self.file.facts.stores[index].object)
+
+    def _on_open(self, scope: int, callee: Found) -> Found:
+        """A method that is taken from the receiver's own class, though only classes below are seen: as likely as theirs
+        where nobody makes these either."""
+        receiver = callee.receiver
+        if callee.level != POSSIBLE or not callee.declared or receiver is None or receiver.kind != "instance":
+            return callee
+        return callee.but(level=INFERRED) if self._open_method(scope, receiver) != NONE else callee
 
     def _filled_in(self, targets: list[tuple[str, Found]]) -> list[tuple[str, Found]]:
         """The targets of a site; an abstract method, or a protocol's, is only possible where others that fill it in are

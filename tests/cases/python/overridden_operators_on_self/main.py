@@ -29,6 +29,8 @@ class Timed(Store):
     def reset(self):
         Store.reset(self)
 
+    def close(self): ...
+
 
 class Files(Store):
     def __contains__(self, key): ...
