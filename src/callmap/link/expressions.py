@@ -32,6 +32,7 @@ from callmap.link.given import ASKS_BOTH
 from callmap.link.making import entered, member_or
 from callmap.link.patterns import patterned
 from callmap.link.thrown import caught
+from callmap.link.wrapped import unwrapped, wrapping
 from callmap.model import DEFAULT, JOINED, NONE, Op
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ def _attribute(v: Values, at: int) -> Founds:
             return held
     objects = v.now(object_at) if name in v.file.language.looks else v.evaluate(object_at)
     found = [m for object in objects for m in v.contents.attribute(object, name)]
+    if found and at in wrapping(v.file):
+        return unwrapped(v, at, several(found))
     if len(found) > 1 and code.op(object_at) == Op.NAME:
         known = owned.attribute(v, object_at, name, objects)
         if known:

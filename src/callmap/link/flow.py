@@ -34,6 +34,7 @@ class Flow:
         self._ways: dict[int, list[int]] | None = None
         self._leaving: list[bool] | None = None
         self.mentions: dict[str, list[tuple[int, int]]] | None = None  # see owned
+        self.wrapping: dict[int, int] | None = None  # see wrapped
 
     @property
     def calls(self) -> tuple[Call, ...]:
