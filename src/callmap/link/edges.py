@@ -134,11 +134,16 @@ class Edges:
 
     def _on_open(self, scope: int, callee: Found) -> Found:
         """A method that is taken from the receiver's own class, though only classes below are seen: as likely as theirs
-        where nobody makes these either."""
+        where nobody makes these either, and some of them inherit it."""
         receiver = callee.receiver
         if callee.level != POSSIBLE or not callee.declared or receiver is None or receiver.kind != "instance":
             return callee
-        return callee.but(level=INFERRED) if self._open_method(scope, receiver) != NONE else callee
+        if self._is_abstract(callee) or self._open_method(scope, receiver) == NONE:
+            return callee
+        classes, name = self.names.classes, self.world.symbol(callee.value).short_name
+        below = [classes.member(cls.as_kind("instance"), name) for cls in classes.all_below(receiver.as_kind("class"))]
+        inherited = any(each.value == callee.value for members in below for each in members)
+        return callee.but(level=INFERRED) if inherited else callee
 
     def _filled_in(self, targets: list[tuple[str, Found]]) -> list[tuple[str, Found]]:
         """The targets of a site; an abstract method, or a protocol's, is only possible where others that fill it in are

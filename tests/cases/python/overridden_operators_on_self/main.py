@@ -44,3 +44,26 @@ class Files(Store):
     def __len__(self): ...
 
     def close(self): ...
+
+
+class Memory(Store): ...
+
+
+class Writer:
+    def open(self):
+        self.prepare()
+        self.begin()
+
+    def prepare(self):
+        raise NotImplementedError
+
+    def begin(self): ...
+
+
+class Raw(Writer):
+    def open(self):
+        Writer.open(self)
+
+    def prepare(self): ...
+
+    def begin(self): ...
