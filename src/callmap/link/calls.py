@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import hooks, instances, making, outside
+from callmap.link import hooks, instances, limits, making, outside
 from callmap.link.direct import Parameters
 from callmap.link.evidence import (
     DEEPEST_ARGUMENT,
@@ -128,6 +128,8 @@ class Calls:
             for returned in self._summary(each.value):
                 filled = self._filled_in(returned, callee, given, at)
                 found.extend([f.after(each).after(callee) for f in filled])
+        if found and self.world.symbol(value).type != NONE:
+            found = limits.within(self.values, value, found)
         return several(found)
 
     def _summary(self, key: Value) -> Founds:

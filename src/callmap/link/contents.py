@@ -174,17 +174,30 @@ class Contents:
             return (object,)
         return tuple(found.after(object) for found in self.contents(value, ""))
 
-    def _below(self, object: Found, name: str) -> Founds:
+    def _below(self, object: Found, name: str, reading: bool = False) -> Founds:
         """A member that only classes below have: a mixin relies on those that inherit from it."""
         if not object.declared or not self.world.has_member(name):
             return ()
         found: list[Found] = []
-        for cls, members in self.names.classes.members_below(object.value.as_kind("class"), name):
+        below = self.names.classes.members_below(object.value.as_kind("class"), name)
+        for cls, members in below or self._from_siblings(object.value, name, reading):
             receiver = cls.as_kind("instance")
             step = f"{self.values.class_name(cls)} inherits from {self.values.class_name(object.value)}"
             for each in self.values.expand(members):
                 found.append(each.but(level=max(each.level, INFERRED), via=(*object.via, step), receiver=receiver))
         return several(found)
+
+    def _from_siblings(self, value: Value, name: str, reading: bool) -> list[tuple[Value, Founds]]:
+        """Methods that classes below inherit from their other bases, with the class that does; properties only where
+        they are read: what they give may be as much as all these classes are made with."""
+        found: list[tuple[Value, Founds]] = []
+        classes = self.names.classes
+        for cls in classes.all_below(value.as_kind("class")):
+            members = classes.member(cls.as_kind("instance"), name)
+            functions = bool(members) and all(each.value.kind == "function" for each in members)
+            if functions and (reading or not any(self.computed(each.value) for each in members)):
+                found.append((cls, members))
+        return found
 
     def _beside(self, members: Founds, below: Founds) -> Founds:
         """A member that a base outside may have, and classes below have."""
@@ -233,7 +246,7 @@ class Contents:
         if not members and not alone and value.kind == "instance" and self.file.language.prototype:
             found = self.prototypes.above(value, lambda above: self.read(above, name, alone=True))
             return tuple(each.after(object) for each in found)
-        return members
+        return members or (self._below(object, name, reading=True) if value.kind == "instance" else ())
 
     def _property(self, object: Found, name: str) -> Founds:
         """A member of an object literal."""

@@ -6,6 +6,7 @@ import re
 from operator import attrgetter
 from typing import Final, final
 
+from callmap.link.code import PARTS_ARE_INDEXES
 from callmap.link.entries import Entries, Registration, entries_of
 from callmap.link.evidence import (
     INFERRED,
@@ -108,21 +109,41 @@ class Edges:
                 place = _Place(facts.scopes[symbol.scope].parent, 0, symbol.span.line, symbol.span.column, "", "")
             if happening.called:
                 targets = self._filled_in(_distinct(happening))
+                declared = any(callee.declared or self._is_declaration(callee) for _, callee, _ in happening.called)
+                on_this = declared and self._happens_on_this(sort, index)
+                if on_this:
+                    targets = [(kind, self._on_open(place.scope, callee)) for kind, callee in targets]
                 edges = [self._edge(place, kind, callee) for kind, callee in targets]
                 made.extend(edges)
-                if any(callee.declared or self._is_declaration(callee) for _, callee, _ in happening.called):
+                if declared:
                     known = {(edge.callee_path, edge.callee) for edge in edges}
-                    on_this = False
-                    if sort == CALL:
-                        on_this = self._is_on_this(self.file.code.first(facts.calls[index].expression))
-                    elif sort == USE:
-                        on_this = self._is_on_this(facts.uses[index].expression)
                     made.extend(self._overriding(place, happening, known, on_this))
             unresolved = happening.unresolved
             for reason, external, via in unresolved if len(unresolved) < 2 else list(dict.fromkeys(unresolved)):
                 if not happening.called or reason != "dynamic":
                     made.append(self._unresolved(place, reason, external, via))
         return made
+
+    def _happens_on_this(self, sort: int, index: int) -> bool:
+        if sort == CALL:
+            expression = self.file.facts.calls[index].expression
+            return self._is_on_this(self.file.code.first(expression)) or self._is_on_this(expression)
+        if sort == USE:
+            return self._is_on_this(self.file.facts.uses[index].expression)
+        return sort == STORE and self._is_this(self.file.facts.stores[index].object)
+
+    def _on_open(self, scope: int, callee: Found) -> Found:
+        """A method that is taken from the receiver's own class, though only classes below are seen: as likely as theirs
+        where nobody makes these either, and some of them inherit it."""
+        receiver = callee.receiver
+        if callee.level != POSSIBLE or not callee.declared or receiver is None or receiver.kind != "instance":
+            return callee
+        if self._is_abstract(callee) or self._open_method(scope, receiver) == NONE:
+            return callee
+        classes, name = self.names.classes, self.world.symbol(callee.value).short_name
+        below = [classes.member(cls.as_kind("instance"), name) for cls in classes.all_below(receiver.as_kind("class"))]
+        inherited = any(each.value == callee.value for members in below for each in members)
+        return callee.but(level=INFERRED) if inherited else callee
 
     def _filled_in(self, targets: list[tuple[str, Found]]) -> list[tuple[str, Found]]:
         """The targets of a site; an abstract method, or a protocol's, is only possible where others that fill it in are
@@ -186,15 +207,17 @@ class Edges:
         return made
 
     def _open_method(self, scope: int, receiver: Value) -> int:
-        """The method around, if nobody is seen to call it but on what is declared as its class, and that class is not
-        made itself: it runs for those that inherit from it. Else NONE."""
+        """The method around, if nobody is seen to call it but on what is declared as its class or one below, and these
+        are not made themselves: it runs for those that inherit from it. Else NONE."""
         method = self.file.method_around(scope, receiver.symbol) if receiver.path == self.file.path else NONE
         if method == NONE:
             return NONE
         given = self.world.summary(Value("parameter", self.file.path, method, THIS))
-        if given and (given != {receiver} or self.world.summary(Value("made", receiver.path, receiver.symbol))):
-            return NONE
-        return method
+        if not given:
+            return method
+        seen = {Value("made", each.path, each.symbol) for each in (receiver, *given)}
+        known = all(each.kind == "instance" for each in given)
+        return method if known and not any(self.world.summary(each) for each in seen) else NONE
 
     def _inherits(self, cls: Value, method: int) -> bool:
         """Whether instances of a class have that method of this file: no class nearer to them has one of its name."""
@@ -207,15 +230,20 @@ class Edges:
         return False
 
     def _is_on_this(self, at: int) -> bool:
-        """this.name, self.name"""
+        """this.name, self.name, self[key], key in self, len(self)"""
         code = self.file.code
-        if at == NONE or code.op(at) != Op.ATTRIBUTE:
+        if at == NONE or code.op(at) in PARTS_ARE_INDEXES:
             return False
-        object = code.first(at)
-        if code.op(object) != Op.NAME:
-            return code.op(object) == Op.THIS
-        scope, mark = code.data[object + 3], code.data[object + 4]
-        values = [self.file.bindings[each].value for each in self.file.lookup(scope, code.text(object), mark)[1]]
+        if code.op(at) == Op.ATTRIBUTE:
+            return self._is_this(code.first(at))
+        return any(self._is_this(part) for part in code.parts(at))
+
+    def _is_this(self, at: int) -> bool:
+        code = self.file.code
+        if at == NONE or code.op(at) != Op.NAME:
+            return at != NONE and code.op(at) == Op.THIS
+        scope, mark = code.data[at + 3], code.data[at + 4]
+        values = [self.file.bindings[each].value for each in self.file.lookup(scope, code.text(at), mark)[1]]
         return bool(values) and all(value != NONE and code.op(value) == Op.THIS for value in values)
 
     def _is_declaration(self, callee: Found) -> bool:

@@ -5,14 +5,13 @@ Each kind has a rule here; names and what is kept are `Values`' own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import lives, outside, owned, places
+from callmap.link import lives, outside, owned, patterns, places
 from callmap.link.direct import always_passed
 from callmap.link.evidence import (
     INFERRED,
-    MOST_TEXTS,
     OPEN,
     RETURNED,
     SENT,
@@ -31,9 +30,9 @@ from callmap.link.fields import of_enum
 from callmap.link.given import ASKS_BOTH
 from callmap.link.making import entered, member_or
 from callmap.link.mentions import aliases
-from callmap.link.patterns import patterned
 from callmap.link.prototypes import stored_before
 from callmap.link.thrown import caught
+from callmap.link.wrapped import unwrapped, wrapping
 from callmap.model import DEFAULT, JOINED, NONE, Op
 
 if TYPE_CHECKING:
@@ -56,6 +55,8 @@ def _attribute(v: Values, at: int) -> Founds:
             return before
     objects = v.now(object_at) if name in v.file.language.looks else v.evaluate(object_at)
     found = [m for object in objects for m in v.contents.attribute(object, name)]
+    if found and at in wrapping(v.file):
+        return unwrapped(v, at, several(found))
     if code.op(object_at) == Op.NAME and len(v.file.overwrites().get((code.text(object_at), name), ())) > 1:
         stored = owned.just_stored(v, object_at, name) if not any(each.declared for each in found) else None
         if stored is not None:
@@ -173,7 +174,19 @@ def _choice(v: Values, at: int) -> Founds:
     parts = code.parts(at)
     if code.text(at) in _OTHERWISE and len(parts) and _is_definition(v.file, parts[0]):
         return v.evaluate(parts[0])
+    if code.text(at) in _BOTH and len(parts) == 2:
+        return several(
+            (*[each for each in v.evaluate(parts[0]) if _may_be_false(v, each.value)], *v.evaluate(parts[1]))
+        )
     return several([found for part in parts for found in v.evaluate(part)])
+
+
+def _may_be_false(v: Values, value: Value) -> bool:
+    """a and b: whether a may be what that gives, and lead to code: an object that says itself whether it is true"""
+    tests = v.file.language.implicit.get("test", ())
+    if value.kind != "instance" or v.world.special_methods(v.file.language).isdisjoint(tests):
+        return False
+    return any(v.names.classes.member(value, test) for test in tests)
 
 
 def _is_definition(file: File, at: int) -> bool:
@@ -220,10 +233,10 @@ def _operation(v: Values, at: int) -> Founds:
     code = v.file.code
     parts = code.parts(at)
     sign = code.text(at) if len(parts) != 1 else f"unary {code.text(at)}"
-    if code.text(at) == JOINED or (sign in ("+", "%") and _names_part(v, parts)):
-        texts = _joined(v, parts) if sign != "%" else _put_in(v, parts)
+    if code.text(at) == JOINED or (sign in ("+", "%") and patterns.names_part(v, parts)):
+        texts = patterns.joined(v, parts) if sign != "%" else patterns.put_in(v, parts)
         type = v.file.language.literals.get(Op.STRING, "")
-        if not texts and (fitting := _partly(v, parts, type)) is not None:
+        if not texts and (fitting := patterns.partly(v, parts, type)) is not None:
             return (fitting,)
         if texts or code.text(at) == JOINED:
             plain = Value("external_instance", "", NONE, type)
@@ -265,42 +278,6 @@ def _operation(v: Values, at: int) -> Founds:
                 for method in v.contents.member(object, methods[1]):
                     found.extend(v.calls.result(method, ()))
     return several(found)
-
-
-def _names_part(v: Values, parts: Sequence[int]) -> bool:
-    """'on' + name, './lib/' + name: whether one of the parts is written out and may be part of a name, or of a path"""
-    code = v.file.code
-    texts = [code.text(part) for part in parts if code.op(part) == Op.STRING]
-    return any(
-        text.startswith(("./", "../")) or text.partition("%")[0].replace(".", "_").isidentifier() for text in texts
-    )
-
-
-def _partly(v: Values, parts: Sequence[int], type: str) -> Found | None:
-    """A text that is known at its start and end: "visit_" + name, "visit_%s" % name"""
-    code = v.file.code
-    first, last = (code.text(part) if code.op(part) == Op.STRING else "" for part in (parts[0], parts[-1]))
-    if "%" in first:
-        return patterned(type, first.partition("%")[0])
-    return patterned(type, first, last if len(parts) > 1 else "")
-
-
-def _joined(v: Values, parts: Sequence[int]) -> list[str]:
-    """The texts that parts of a text make; none if one of them is not known."""
-    texts = [""]
-    for part in parts:
-        found = v.concrete(v.evaluate(part))
-        known = [text.name for each in found for text in each.value.of if text.kind == "text"]
-        texts = [before + text for before in texts for text in known] if len(known) == len(found) else []
-    return texts if len(texts) <= MOST_TEXTS else []
-
-
-def _put_in(v: Values, parts: Sequence[int]) -> list[str]:
-    """The texts that "on_%s" % name makes; none if it is more than one name, or that is not known."""
-    start, mark, end = v.file.code.text(parts[0]).partition("%s")
-    if v.file.code.op(parts[0]) != Op.STRING or not mark or "%" in start or "%" in end:
-        return []
-    return [f"{start}{text}{end}" for text in _joined(v, parts[1:])]
 
 
 def _parameter(v: Values, at: int) -> Founds:
@@ -365,6 +342,7 @@ def _imported(v: Values, at: int) -> Founds:
     return several([each for module in modules for each in v.contents.member(module, v.file.code.text(at))])
 
 
+_BOTH: Final = frozenset({"and", "&&"})  # where the first part is what it gives only if that is nothing
 _OTHERWISE: Final = frozenset({"or", "||", "??"})  # what the second part is for where the first is nothing
 _DECORATED: Final = frozenset({"function", "class", "instance", "called"})
 RULES: Final[dict[int, Rule]] = {

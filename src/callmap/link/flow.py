@@ -41,6 +41,7 @@ class Flow:
         self.aliases: dict[str, set[str]] | None = None  # there, too
         self.super_calls: dict[int, int] | None = None  # see instances
         self.overlaid: frozenset[int] | None = None  # see prototypes
+        self.wrapping: dict[int, int] | None = None  # see wrapped
 
     @property
     def calls(self) -> tuple[Call, ...]:
@@ -92,19 +93,37 @@ class Flow:
         loops = {index for index in around if branches[index].kind == "loop"}
         passed: set[int] = set()
         found = []
+        again = []  # those below, which a loop leads to the use
         for index in reversed(places):
             where = bindings[index].branch
             if index >= mark:
                 if loops and self._inside(where, loops):
-                    found.append(index)
+                    again.append(index)
             elif where in dominating:
                 found.append(index)
+                again = self._not_replaced(again, where, around, loops) if again else again
                 break
             elif self._flows(where, around, dominating):
                 found.append(index)
                 if self._always_passed(where, passed, dominating):
+                    again = self._not_replaced(again, where, around, loops) if again else again
                     break
-        return found[::-1] or places
+        return [*found[::-1], *again[::-1]] or places
+
+    def _not_replaced(self, again: list[int], where: int, around: list[int], loops: set[int]) -> list[int]:
+        """Of bindings that a loop leads to a use those that one which is always passed before the use, in the branch
+        `where`, does not replace: that stands outside the loop."""
+        while where not in around:
+            where = self.branches[where].parent
+        home = around.index(where)
+        kept = []
+        for index in again:
+            loop = self.bindings[index].branch
+            while loop not in loops:
+                loop = self.branches[loop].parent
+            if home > around.index(loop):
+                kept.append(index)
+        return kept
 
     def chosen(self, use_scope: int, where: int, places: list[int], mark: int, branch: int) -> list[int]:
         """The bindings that a use of the name sees."""

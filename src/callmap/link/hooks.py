@@ -189,11 +189,12 @@ def used(sites: Sites, to: Happening, object: Found, name: str, place: int, valu
             to.called.append(("CALLS", Found(plain, POSSIBLE, via, True, object.value), ()))
 
 
-def assigned(sites: Sites, to: Happening, object: Found, name: str, value: int) -> None:
-    """object.name = value, where the object's class decides what that does"""
+def assigned(sites: Sites, to: Happening, object: Found, name: str) -> None:
+    """object.name = value, where the object's class decides what that does. The value is not followed there: what is
+    done with it depends on the name, and all attributes would become one."""
     text = Value("external_instance", "", NONE, sites.language.literals.get(Op.STRING, ""),
                  (Value("text", "", NONE, name),))  # fmt: skip
-    given = (Value("argument", "", NONE, "", (text,)), *sites.given(value))
+    given = (Value("argument", "", NONE, "", (text,)),)
     to.called.extend(("CALLS", each, given) for each in _methods(sites.values, object, sites.language.store_hook))
 
 
@@ -202,8 +203,10 @@ def answered(contents: Contents, object: Found, name: str) -> Founds:
     language, world = contents.file.language, contents.world
     defined = world.special_methods(language)
     methods = [each for each in (language.fallback_method, language.read_hook) if each in defined]
-    if not methods or world.is_special(language, name):
-        return ()  # what the language itself calls is never looked for there
+    if not methods or world.is_special(language, name) or name in (language.space_attribute, language.class_attribute):
+        return ()  # what the language itself calls is never looked for there, nor what all objects have
+    if object.value.kind == "instance" and _sets(contents, object.value, name):
+        return ()
     text = Value("external_instance", "", NONE, language.literals.get(Op.STRING, ""),
                  (Value("text", "", NONE, name),))  # fmt: skip
     given = (Value("argument", "", NONE, "", (text,)),)
@@ -211,6 +214,18 @@ def answered(contents: Contents, object: Found, name: str) -> Founds:
     for each in [each for method in methods for each in contents.answering(object.value, method)]:
         found.extend(contents.values.calls.result(each.after(object), given))
     return several([each.but(via=steps(each.via, ANSWERED)) for each in found])
+
+
+def _sets(contents: Contents, object: Value, name: str) -> bool:
+    """Whether methods of an object's class set the attribute, to whatever."""
+    world = contents.world
+    for owner in contents.names.classes.mro(object.as_kind("class")):
+        if owner.kind == "class":
+            file = world.files[owner.path]
+            world.reading.add(file.cells(owner.symbol).of(name))
+            if name in file.attributes(owner.symbol):
+                return True
+    return False
 
 
 def heard(sites: Sites, to: Happening, object: Found) -> None:

@@ -5,26 +5,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import STATIC, Found, Founds, Value
+from callmap.link.evidence import OPEN, STATIC, Found, Founds, Value
 from callmap.model import IS, IS_NOT, NONE, Op
 
 if TYPE_CHECKING:
     from callmap.link.values import Values
 
+_UNDECIDED: Final = frozenset({"class", "function", "module", "external", "external_result", "many"})
 
-def narrow(values: Values, name: str, branch: int, chosen: list[int], found: Founds) -> Founds:
-    """`found` are the values of the name, `chosen` its bindings that reach the use, which stands in `branch`."""
-    narrowings = values.file.narrowings()
-    facts = values.file.facts
+
+def narrow(values: Values, at: int, chosen: list[int], found: Founds) -> Founds:
+    """`found` are the values of the name that is used at `at`, `chosen` its bindings that reach the use."""
+    file = values.file
+    name = file.code.text(at)
+    scope, mark, branch = file.code.parts(at)
+    narrowings = file.narrowings()
     last = chosen[0] if len(chosen) == 1 else max(chosen, default=NONE)
-    while branch > 0:
+    while branch != NONE:
         for index in narrowings.get(branch, ()):
-            binding = facts.bindings[index]
-            if index > last and binding.name in (IS + name, IS_NOT + name):
+            binding = file.bindings[index]
+            if last < index < mark and binding.name in (IS + name, IS_NOT + name) and (
+                branch > 0 or file.same_function(binding.scope, scope)
+            ):  # fmt: skip
                 found = _fitting(values, binding.value, found, keep=binding.name.startswith(IS))
-        branch = facts.branches[branch].parent
+        branch = file.branches[branch].parent
     return found
 
 
@@ -35,8 +41,12 @@ def _fitting(values: Values, at: int, found: Founds, keep: bool) -> Founds:
     wanted = {(each.value.kind, each.value.path, each.value.symbol, each.value.name) for each in classes}
     concrete = values.concrete(found)
     fitting = [each for each in concrete if _is_one(values, each.value, wanted)]
+    if not keep and all(each.value.kind != "instance" for each in fitting) and any(f.value.kind in OPEN for f in found):
+        return found  # what each caller passes tells more
     if not keep:
         return tuple(each for each in concrete if each not in fitting)
+    if any(cls.value.kind == "external" for cls in classes):  # a class is a type, a function callable
+        fitting = [each for each in concrete if each.value.kind in _UNDECIDED or each in fitting]
     if fitting:
         return tuple(fitting)
     made = []

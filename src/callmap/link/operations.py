@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link import hooks, proxies
 from callmap.link.calls import Arguments
-from callmap.link.evidence import FACTORY, INFERRED, Found, Founds, steps
+from callmap.link.evidence import FACTORY, INFERRED, POSSIBLE, Found, Founds, steps
 from callmap.link.given import ASKS_BOTH, ASKS_RIGHT
 from callmap.link.happening import Happening
 from callmap.link.iteration import is_object
@@ -48,6 +48,8 @@ def uses(sites: Sites) -> list[int]:
                 continue
             if text in signs or f"unary {text}" in signs or (" " in text and not signs.isdisjoint(text.split())):
                 found.append(index)
+        elif kind == "item" and expression in deleted:
+            continue
         elif kind in running or kind == "handler" or (kind == "delete" and _deletes(sites, use)):
             found.append(index)
     return found
@@ -92,7 +94,8 @@ def use(sites: Sites, index: int) -> Happening:
         for object in _objects(sites, parts[0]):
             of_class = sites.language.implicit.get(f"{use.kind} class", ()) if object.value.kind == "class" else ()
             for method in _implicit(sites, use) if object.value.kind == "instance" else of_class:
-                sites.methods(happening, object, method, given)
+                if sites.methods(happening, object, method, given) and use.kind == "item":
+                    break  # it decides itself what is missing
             if object.value.name == sites.language.making_type and object.value.kind == "object":
                 _supplied(sites, happening, object)
     return happening
@@ -167,9 +170,24 @@ def read(sites: Sites, to: Happening, at: int) -> None:
                 declared = member.declared or object.declared
                 member = member.but(receiver=object.value, indirect=False, declared=declared)
                 to.called.append(("CALLS", member, ()))
-        if not members and object.value.kind == "instance":
+        if not members and object.value.kind == "instance" and name != sites.language.space_attribute:
             for method in sites.language.implicit.get("attribute", ()):
-                sites.methods(to, object, method, ())
+                _fall_back(sites, to, object, method, at)
+
+
+def _fall_back(sites: Sites, to: Happening, object: Found, method: str, at: int) -> None:
+    """object.name, where the class answers for any name. One that keeps its answers is asked but once, most likely by
+    code that runs when modules are imported."""
+    inner, code = Happening(), sites.file.code
+    sites.methods(inner, object, method, ())
+    while code.op(at) == Op.ATTRIBUTE:
+        at = code.first(at)
+    at_import = code.op(at) == Op.NAME and sites.file.scopes[code.first(at)].symbol == 0
+    for kind, callee, given in inner.called:
+        keeps = callee.value.kind == "function" and "keeps" in sites.world.symbol(callee.value).flags
+        if keeps and not at_import:
+            callee = callee.but(level=POSSIBLE, via=steps(callee.via, ("asked for it once",)))
+        to.called.append((kind, callee, given))
 
 
 def fallback(sites: Sites, to: Happening, module: Found, name: str) -> None:

@@ -8,7 +8,7 @@ A text of which only the start and the end are known is a value, too: it holds a
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import (
@@ -26,11 +26,12 @@ from callmap.link.evidence import (
     unpacked,
 )
 from callmap.link.file import BODIES, EACH
-from callmap.model import NONE
+from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
     from callmap.link.contents import Contents
     from callmap.link.models import Reader
+    from callmap.link.values import Values
 
 GAP: Final = "…"  # in a pattern: what is not known
 _SHORTEST: Final = 3  # characters that must be known
@@ -85,6 +86,42 @@ def _matching(contents: Contents, object: Found, pattern: str) -> Founds:
 
 
 # --- functions of models: see link/primitives.py ---
+
+
+def names_part(v: Values, parts: Sequence[int]) -> bool:
+    """'on' + name, './lib/' + name: whether one of the parts is written out and may be part of a name, or of a path"""
+    code = v.file.code
+    texts = [code.text(part) for part in parts if code.op(part) == Op.STRING]
+    return any(
+        text.startswith(("./", "../")) or text.partition("%")[0].replace(".", "_").isidentifier() for text in texts
+    )
+
+
+def partly(v: Values, parts: Sequence[int], type: str) -> Found | None:
+    """A text that is known at its start and end: "visit_" + name, "visit_%s" % name"""
+    code = v.file.code
+    first, last = (code.text(part) if code.op(part) == Op.STRING else "" for part in (parts[0], parts[-1]))
+    if "%" in first:
+        return patterned(type, first.partition("%")[0])
+    return patterned(type, first, last if len(parts) > 1 else "")
+
+
+def joined(v: Values, parts: Sequence[int]) -> list[str]:
+    """The texts that parts of a text make; none if one of them is not known."""
+    texts = [""]
+    for part in parts:
+        found = v.concrete(v.evaluate(part))
+        known = [text.name for each in found for text in each.value.of if text.kind == "text"]
+        texts = [before + text for before in texts for text in known] if len(known) == len(found) else []
+    return texts if len(texts) <= MOST_TEXTS else []
+
+
+def put_in(v: Values, parts: Sequence[int]) -> list[str]:
+    """The texts that "on_%s" % name makes; none if it is more than one name, or that is not known."""
+    start, mark, end = v.file.code.text(parts[0]).partition("%s")
+    if v.file.code.op(parts[0]) != Op.STRING or not mark or "%" in start or "%" in end:
+        return []
+    return [f"{start}{text}{end}" for text in joined(v, parts[1:])]
 
 
 def shaped(reader: Reader, nodes: list[ast.expr]) -> Founds:

@@ -30,6 +30,9 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
     word = parameters[0].name if parameters and parameters[0].form == "receiver" else THIS  # self, cls
     found = [Found(value, INFERRED, (f"{word} is {v.class_name(value)}",)) for value in given
              if value != own and value.kind in _RECEIVERS]  # fmt: skip
+    if found:  # method(self), in a class above: then it is the class around or one below
+        above = v.names.classes.mro(own.as_kind("class"))[1:]
+        found = [each for each in found if each.value.as_kind("class") not in above]
     if "unbound" in method.flags and not found and own not in given:
         passed = [Found(value, INFERRED, (f"passed as {word}",)) for value in given]
         if passed:
@@ -39,7 +42,11 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
     if not hook and (not found or own in given or made):
         found.insert(0, Found(own, STATIC, (f"{word} is {name}",), declared=True))
     else:
-        found.append(Found(own, POSSIBLE, (f"{word} is {name}", "only classes that inherit from it are made here")))
+        step = "only classes that inherit from it are made here"
+        seen = {Value("made", each.value.path, each.value.symbol) for each in found}
+        known = not hook and all(each.value.kind == "instance" for each in found)
+        open = known and not any(v.ask(each) for each in sorted(seen))  # Base.method(self), in a class nobody makes
+        found.append(Found(own, POSSIBLE, (f"{word} is {name}", step), declared=open))
     return tuple(found)
 
 

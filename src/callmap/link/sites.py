@@ -320,7 +320,7 @@ class Sites:
             for object in objects if not told else ():
                 self._setter(happening, object, store.attribute, store.value)
                 if self.hears_stores:
-                    hooks.assigned(self, happening, object, store.attribute, store.value)
+                    hooks.assigned(self, happening, object, store.attribute)
                 self.set(happening, object, store.attribute, self.values.evaluate(store.value))
             return happening
         name = constant(self.values, store.key)

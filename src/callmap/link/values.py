@@ -211,7 +211,7 @@ class Values:
             found = several((*(f for index in chosen for f in self.binding(index)), *self._set_outside(text)))
         else:
             found = several(f for i in chosen for f in self.binding(i)) if len(chosen) > 1 else self.binding(chosen[0])
-        return narrow(self, text, branch, chosen, found) if branch and text in self._narrowed else found
+        return narrow(self, at, chosen, found) if text in self._narrowed else found
 
     def _set_outside(self, name: str) -> Founds:
         """What other modules have assigned to a variable of this one: module.name = value"""

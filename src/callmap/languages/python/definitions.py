@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from re import compile as pattern
 from typing import TYPE_CHECKING, Final
 
 from callmap.languages.drafts import Draft
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 _CLASS_RECEIVER: Final = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 _ONLY_DEF: Final = 5  # children of a function without more: def, name, parameters, colon, block
+# Code that sets attributes by names which are not written out.
+_KEEPS: Final = pattern(r"setattr(__)?\(\s*\w+,\s*\w+,|\w\.__dict__\[\w+\]\s*=[^=]")
 _LEFT_TO_OTHERS: Final = "NotImplementedError"
 _FLAGS: Final = {
     "staticmethod": "static",
@@ -79,6 +82,8 @@ def define_function(
         draft.flags.append("async")
     if name_text == "__init__" and in_class:
         draft.flags.append("constructor")
+    elif name_text == "__getattr__" and in_class and body is not None and _KEEPS.search(b.text(body)):
+        draft.flags.append("keeps")
     b.describe(symbol, node, body)
     receiver = Op.THIS if in_class and "static" not in draft.flags else NONE
     if receiver == Op.THIS and parameters is not None and not _names_receiver(b, parameters):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _ONLY_IF: Final = 4  # children of an `if` without `elif` and `else`: if, condition, colon, block
+_LEAVING: Final = frozenset({"return_statement", "raise_statement", "continue_statement", "break_statement"})
 _MOST_CALLS: Final = 20  # before a handler: what they raise may be what is caught
 _RUN_AS_PROGRAM: Final = frozenset({'__name__=="__main__"', '"__main__"==__name__'})
 
@@ -163,50 +164,75 @@ def if_statement(b: Lowering, node: Node) -> int:
     condition = "".join(b.field_text(node, "condition")[:40].split()) if b.symbol == 0 else ""
     if condition.replace("'", '"') in _RUN_AS_PROGRAM:
         b.symbols[0].flags.append(f"{ENTRY}script")
-    failed = _clause(b, node)
-    if node.child_count <= _ONLY_IF:
-        return NONE
+    clauses = [node]
+    told = [_clause(b, node)]
     before = b.branch
-    for other in node.children_by_field_name("alternative"):
+    for other in node.children_by_field_name("alternative") if node.child_count > _ONLY_IF else ():
         b.enter_branch("else")
-        for name, class_at in failed:
-            b.bind(f"{IS_NOT}{name}", class_at, other)
+        for name, class_at in told[-1][1]:
+            b.bind(name, class_at, other)
+        clauses.append(other)
         if b.type(other) == "elif_clause":
-            failed = _clause(b, other)
+            told.append(_clause(b, other))
         else:
             b.lower(other)
     b.branch = before
+    _bind_told_after(b, clauses, told)
     return NONE
 
 
-def _clause(b: Lowering, node: Node) -> list[tuple[str, int]]:
-    """if condition: …, elif condition: … — the class tests that have failed if it is not taken."""
+_Told = list[tuple[str, int]]  # what a condition tells: of a name, marked, a class
+
+
+def _clause(b: Lowering, node: Node) -> tuple[_Told, _Told]:
+    """if condition: …, elif condition: … — what it tells if it is true, and if it is not."""
     at = b.lower_field(node, "condition")
     tested(b, at, node)
     before = b.enter_branch("if")
-    for name, class_at in _class_tests(b, at, "and"):
-        b.bind(f"{IS}{name}", class_at, node)
+    fulfilled = class_tests(b, at, True)
+    for name, class_at in fulfilled:
+        b.bind(name, class_at, node)
     b.lower_field(node, "consequence")
     b.branch = before
-    return _class_tests(b, at, "or")
+    return fulfilled, class_tests(b, at, False)
 
 
-def _class_tests(b: Lowering, at: int, joined: str) -> list[tuple[str, int]]:
-    """(name, class) of what a condition tests: isinstance(name, class), alone or joined to others by the sign."""
-    found: list[tuple[str, int]] = []
-    if at == NONE or (b.data[at] != Op.CALL and b.data[at] != Op.CHOICE):
-        return found
-    pending = [at]
+def _bind_told_after(b: Lowering, clauses: list[Node], told: list[tuple[_Told, _Told]]) -> None:
+    """if isinstance(x, A): return — what follows tells as much as an else would."""
+    if not any(fulfilled or failed for fulfilled, failed in told):
+        return
+    for clause, (fulfilled, failed) in zip(clauses, told, strict=False):
+        if not _leaves(b, b.field(clause, "consequence")):
+            if len(told) == 1 and len(clauses) == 2 and _leaves(b, b.field(clauses[1], "body")):
+                failed = fulfilled
+            else:
+                return
+        for name, class_at in failed:
+            b.bind(name, class_at, clause)
+
+
+def _leaves(b: Lowering, block: Node | None) -> bool:
+    """Whether what follows a block is not reached from it."""
+    last = next((each for each in reversed(block.named_children) if b.type(each) != "comment"), None) if block else None
+    return last is not None and b.type(last) in _LEAVING
+
+
+def class_tests(b: Lowering, at: int, fulfilled: bool) -> _Told:
+    """What a condition tells if it is fulfilled, or if it is not: isinstance(name, class), alone or among others."""
+    found: _Told = []
     is_instance = b.strings.get("isinstance", NONE)
-    while pending and is_instance != NONE:
-        at = pending.pop()
+    pending = [(at, fulfilled)] if is_instance != NONE else []
+    while pending:
+        at, fulfilled = pending.pop()
         if at == NONE:
             continue
         op, parts = b.data[at], b.data[at + 3 : at + 3 + b.data[at + 2]]
-        if op == Op.CHOICE and b.data[at + 1] == b.strings.get(joined, NONE):
-            pending += parts
+        if op == Op.CHOICE and b.data[at + 1] == b.strings.get("and" if fulfilled else "or", NONE):
+            pending += [(part, fulfilled) for part in parts]
+        elif op == Op.OPERATION and len(parts) == 1 and b.data[at + 1] == b.strings.get("not", NONE):
+            pending.append((parts[0], not fulfilled))
         elif op == Op.CALL and len(parts) == 3 and b.data[parts[0] + 1] == is_instance and b.data[parts[1]] == Op.NAME:
-            found.append((name_text(b, parts[1]), parts[2]))
+            found.append((f"{IS if fulfilled else IS_NOT}{name_text(b, parts[1])}", parts[2]))
     return found
 
 
@@ -227,6 +253,8 @@ def asserting(b: Lowering, node: Node) -> int:
     for index, at in enumerate(b.lower_list(node.named_children)):
         if index == 0:
             tested(b, at, node)
+            for name, class_at in class_tests(b, at, True):
+                b.bind(name, class_at, node)
     return NONE
 
 
