@@ -16,7 +16,9 @@ from pathlib import Path
 
 import pytest
 
+from asking import indexed
 from callmap import config
+from callmap.ask.graph import callees
 from callmap.ask.project import Project
 from callmap.errors import IndexBusy
 from callmap.index import only_writer
@@ -435,3 +437,18 @@ def test_state_in_the_repository_is_ignored(tree: Path) -> None:
     before = photograph(tree)
     run(tree)
     assert photograph(tree) == before and dump(tree)
+
+
+def test_a_class_without_a_constructor_is_constructed_and_called_and_shown_once(tmp_path: Path) -> None:
+    files = {"box.js": "class Box {}\nclass Lid { constructor() {} }\nfunction make() { new Box(); new Lid(); }\n"}
+    with indexed(tmp_path, files) as project:
+        store, snapshot = project.store, project.snapshot.id
+        (made,) = store.symbols_like(snapshot, "make")
+        known = [(edge.kind, edge.callee.name) for edge in store.edges(snapshot) if edge.callee is not None]
+        assert sorted(known) == [
+            ("CALLS", "Box"), ("CALLS", "Lid.constructor"), ("CONSTRUCTS", "Box"), ("CONSTRUCTS", "Lid")
+        ]  # fmt: skip
+        shown = [
+            (step.edge.kind, step.edge.callee.name) for step in callees(store, snapshot, made).steps if step.edge.callee
+        ]
+        assert sorted(shown) == [("CALLS", "Lid.constructor"), ("CONSTRUCTS", "Box"), ("CONSTRUCTS", "Lid")]

@@ -175,6 +175,7 @@ class Language(msgspec.Struct, frozen=True):
     name_attribute: str = ""  # attribute of a function or class that is its name
     factory_keywords: frozenset[str] = frozenset()  # of a call that describes a field: what makes its default value
     prototype: str = ""  # attribute of a class that stands for all of its instances
+    runs_classes: bool = False  # whether a call of a class that has no constructor calls the class itself
     function_type: str = ""  # external name of the type of functions, whose methods they have: call, apply, bind
     entries: dict[str, str] = {}  # what registers code to be called from outside (see link/entries.py) → as what
     entry: Callable[[str, Facts, int], str] | None = None  # (path, facts, symbol): why it is an entry by itself, or ""

@@ -43,6 +43,13 @@ class _Place:
         self.form = form
 
 
+def _classes_that_run(targets: list[tuple[str, Found]]) -> list[tuple[str, Found]]:
+    """new Box(): where no constructor of the project runs, the class itself is called, too."""
+    made = {(each.receiver.path, each.receiver.symbol) for kind, each in targets if kind == "CALLS" and each.receiver}
+    classes = [callee for kind, callee in targets if kind == "CONSTRUCTS"]
+    return [("CALLS", callee) for callee in classes if (callee.value.path, callee.value.symbol) not in made]
+
+
 def _distinct(happening: Happening) -> list[tuple[str, Found]]:
     """Each target of a site once, with the best evidence. A method that both the declared class and one that was seen
     here have is proven, however many classes were seen."""
@@ -113,6 +120,8 @@ class Edges:
                 on_this = declared and self._happens_on_this(sort, index)
                 if on_this:
                     targets = [(kind, self._on_open(place.scope, callee)) for kind, callee in targets]
+                if self.file.language.runs_classes:
+                    targets += _classes_that_run(targets)
                 edges = [self._edge(place, kind, callee) for kind, callee in targets]
                 made.extend(edges)
                 if declared:

@@ -62,7 +62,7 @@ class Loaded:
     def _by_callee(self) -> dict[int, list[int]]:
         found: dict[int, list[int]] = {}
         for seq, key in enumerate(self.callee_keys):
-            if key is not None:
+            if key is not None and seq not in self._twice:
                 found.setdefault(key, []).append(seq)
         return found
 
@@ -70,8 +70,19 @@ class Loaded:
     def _by_caller(self) -> dict[int, list[int]]:
         found: dict[int, list[int]] = {}
         for seq, edge in enumerate(self.unit.edges):
-            found.setdefault(symbol_key(self.unit.path, edge.caller), []).append(seq)
+            if seq not in self._twice:
+                found.setdefault(symbol_key(self.unit.path, edge.caller), []).append(seq)
         return found
+
+    @functools.cached_property
+    def _twice(self) -> set[int]:
+        """Calls of classes that have no constructor: that they are constructed there says as much, and is found."""
+        edges = self.unit.edges
+        made = {(edge.callee_path, edge.callee, edge.line, edge.column) for edge in edges if edge.kind == "CONSTRUCTS"}
+        return {
+            seq for seq, edge in enumerate(edges)
+            if edge.kind == "CALLS" and (edge.callee_path, edge.callee, edge.line, edge.column) in made
+        } if made else set()  # fmt: skip
 
 
 class Shelf:

@@ -54,6 +54,7 @@ JAVASCRIPT = Language(
     promise_type="<builtin>.Promise",
     function_type="<builtin>.Function",
     prototype="prototype",
+    runs_classes=True,
     class_attribute="constructor",
     name_attribute="name",
     entries=frameworks.ENTRIES,
