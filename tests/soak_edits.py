@@ -19,7 +19,8 @@ sys.path.append(str(Path(__file__).parent.parent / "eval"))
 from fetch import sdist
 
 EDITS = int(os.environ.get("CALLMAP_EDITS", "300"))  # of each project
-PROJECTS = {"flask": "3.1.2", "click": "8.2.1"}
+PROJECTS = {"flask": "3.1.2", "click": "8.2.1", "django": "5.2"}
+LARGE = {"django": 10}  # one in so many edits: it takes its time, and is linked in fewer rounds
 _DEFINITION = re.compile(r"^(?:def|class|function) .*\n(?:(?:[ \t}].*)?\n)+", re.MULTILINE)
 
 
@@ -81,7 +82,7 @@ def test_random_edits(project: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         archive.extractall(tmp_path / "tree", filter="data")
     root, chance = tmp_path / "tree", Random(project)
     run(root)
-    for number in range(EDITS):
+    for number in range(EDITS // LARGE.get(project, 1)):
         files = sorted(path for path in root.rglob("*") if path.suffix in (".py", ".js") and path.is_file())
         path, what = chance.choice(files), chance.random()
         if what < 0.05:
