@@ -347,6 +347,12 @@ class Contents:
         """What stands at the key of a container ("": anywhere); `alone`, without what others copied into it."""
         if value.kind == "structure":
             return making.slots(value, key)
+        self.names.depth.enter()  # containers may be copied into each other
+        found = self._contents(value, key, alone)
+        self.names.depth.level -= 1
+        return found
+
+    def _contents(self, value: Value, key: str, alone: bool) -> Founds:
         question = Value("content", value.path, value.symbol, key)
         own = self.values.own(question) if value.path == self.file.path else ()
         if value.of and value.path == self.file.path:

@@ -152,7 +152,9 @@ class Prototypes:
             return False
         copied = self.values.concrete(self.contents.contents(value, MIXED))
         plain = [each.value for each in copied if each.value.kind in ("object", "structure")]
-        return len(plain) == len(copied) and all(self.contents.contents(each, key) for each in plain)
+        if len(plain) < len(copied) or value in plain:
+            return False
+        return all(self.contents.contents(each, key, alone=True) for each in plain)
 
     def inherited(self, value: Value, name: str, depth: int = 0) -> Founds:
         """What an object finds in its prototype."""

@@ -128,6 +128,8 @@ def resolve_import(files: Files, path: str, module: str) -> tuple[Target, ...]:
                 return ()
             folder = folder.rpartition("/")[0]
         return _locate(files, folder, parts)
+    if not parts:  # import_module("")
+        return ()
     if parts[0] == _package_at_root(files):
         found = _locate(files, "", parts[1:])
         if found:
