@@ -135,6 +135,14 @@ def test_the_working_tree_may_be_one_side(root: Path) -> None:
     assert diff(root, "main", "live")["metadata"]["freshness_status"] == "stale"
 
 
+def test_a_class_without_a_constructor_is_news_once(root: Path) -> None:
+    """It is both called and constructed where an object of it is made."""
+    (root / "box.js").write_text("class Box {}\nfunction make() { return new Box(); }\n")
+    run(root, "live")
+    items = [item for file in diff(root, "main", "live")["files"] for item in file["changes"] if item["what"] == "call"]
+    assert [(item["kind"], item["callee"]) for item in items] == [("CONSTRUCTS", "Box")]
+
+
 def test_a_long_difference_comes_in_pages(root: Path) -> None:
     whole = diff(root)
     items = [item for file in whole["files"] for item in file["changes"]]

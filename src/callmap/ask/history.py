@@ -17,6 +17,7 @@ from callmap.ask import entries, symbols
 from callmap.ask.project import Project
 from callmap.errors import SymbolNotFound
 from callmap.model import CALLABLE_KINDS, CLASS_KINDS, Edge, Kind, Unit, short_name
+from callmap.store.loaded import told_twice
 from callmap.store.rows import SymbolRow, symbol_row
 
 SIMILAR, SHORT_SIMILAR = 0.6, 0.85  # from which on two bodies are taken for one symbol; if they are short
@@ -271,8 +272,9 @@ def _calls(units: Iterable[Unit], name: Callable[[Place], Place]) -> dict[tuple[
     """Every call once, whatever its lines, with its first site. Builtins and what is not known are no news."""
     found: dict[tuple[object, ...], tuple[str, Edge]] = {}
     for unit in units:
-        for edge in unit.edges:
-            if edge.kind in CALL_KINDS and (edge.callee_path or edge.reason == "external"):
+        twice = told_twice(unit)
+        for seq, edge in enumerate(unit.edges):
+            if edge.kind in CALL_KINDS and seq not in twice and (edge.callee_path or edge.reason == "external"):
                 callee = name((edge.callee_path, edge.callee)) if edge.callee_path else edge.external or edge.name
                 found.setdefault((name((unit.path, edge.caller)), edge.kind, callee), (unit.path, edge))
     return found

@@ -76,13 +76,17 @@ class Loaded:
 
     @functools.cached_property
     def _twice(self) -> set[int]:
-        """Calls of classes that have no constructor: that they are constructed there says as much, and is found."""
-        edges = self.unit.edges
-        made = {(edge.callee_path, edge.callee, edge.line, edge.column) for edge in edges if edge.kind == "CONSTRUCTS"}
-        return {
-            seq for seq, edge in enumerate(edges)
-            if edge.kind == "CALLS" and (edge.callee_path, edge.callee, edge.line, edge.column) in made
-        } if made else set()  # fmt: skip
+        return told_twice(self.unit)
+
+
+def told_twice(unit: Unit) -> set[int]:
+    """Calls of classes that have no constructor, by their places: the edge that constructs the class says as much."""
+    edges = unit.edges
+    made = {(edge.callee_path, edge.callee, edge.line, edge.column) for edge in edges if edge.kind == "CONSTRUCTS"}
+    return {
+        seq for seq, edge in enumerate(edges)
+        if edge.kind == "CALLS" and (edge.callee_path, edge.callee, edge.line, edge.column) in made
+    } if made else set()  # fmt: skip
 
 
 class Shelf:

@@ -1,0 +1,5 @@
+function layer(below) {
+  return Object.assign({ run() {} }, below);
+}
+
+layer(layer({ run() {} })).run();
