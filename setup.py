@@ -6,7 +6,9 @@ is always pure Python, or a compiled module would hide what is edited. See docs/
 
 from __future__ import annotations
 
+import json
 import os
+import runpy
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +17,7 @@ from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 
 HOT = ("src/callmap/languages/**/*.py", "src/callmap/link/*.py", "src/callmap/store/words.py")
@@ -69,4 +72,15 @@ def side_by_side(compile: Callable[..., list[str]]) -> Callable[..., list[str]]:
     return compile_all
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildAllOrNothing})
+class BuildWithDigests(build_py):
+    """Copies the package, and writes down of which code it is made (see src/callmap/versions.py)."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            package = Path(self.build_lib, "callmap")
+            digests = runpy.run_path(str(package / "versions.py"))["digests"]
+            (package / "built.json").write_text(json.dumps(digests()), "utf-8")
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildAllOrNothing, "build_py": BuildWithDigests})

@@ -26,6 +26,7 @@ from callmap.link.world import ANY_MAKER, World, elected
 from callmap.model import Facts, Kind, plain_name
 
 _MOST_SCANS: Final = 100  # then an index of all marks costs less
+_FEW_SCANS: Final = 16  # that are quicker than to go through all marks once
 
 
 class Stale(BaseException):
@@ -70,7 +71,9 @@ class _Marked:
 
     def by_any(self, wanted: set[int]) -> set[str]:
         """The files that have one of these marks."""
-        each = zip(self._paths, self._marks, strict=True) if wanted else ()
+        if len(wanted) <= _FEW_SCANS:
+            return {path for each in wanted for path in self(each)}
+        each = zip(self._paths, self._marks, strict=True)
         return {path for path, marks in each if not wanted.isdisjoint(array("I", marks))}
 
     def _scan(self, wanted: int) -> list[str]:
@@ -166,7 +169,7 @@ class PastWorld(World):
         self._place(languages)
         self.old, self.new = old, new
         self._shared, self.touched = shared, touched
-        self._hashes: set[int] | None = None
+        self._hashes: tuple[set[int], set[int]] | None = None  # of names that others give, and that new files do
         self._gives: dict[tuple[str, str], bool] = {}
         self.heirs: Callable[[str], list[tuple[Value, Value]]] = lambda path: []  # of files that are linked anew
         self._below: dict[Value, list[Value]] = {}
@@ -186,12 +189,12 @@ class PastWorld(World):
 
     def gives(self, sort: str, name: str) -> bool:
         if self._hashes is None:
-            self._hashes = set(self.past.given())
-            for file in (*self.new.values(), *self.touched.values()):
-                self._hashes.update(hashed(self.given_by(file)))
+            files = (*self.new.values(), *self.touched.values())
+            self._hashes = self.past.given(), {each for file in files for each in hashed(self.given_by(file))}
         known = self._gives.get((sort, name))
         if known is None:
-            known = self._gives[sort, name] = hashed_name(sort, name) in self._hashes
+            wanted, (others, new) = hashed_name(sort, name), self._hashes
+            known = self._gives[sort, name] = wanted in others or wanted in new
         return known
 
     def shared(self) -> Shared:

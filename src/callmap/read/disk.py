@@ -122,6 +122,8 @@ def walk(root: str, settings: Settings, recognise: Recognise = languages.recogni
 class _Place:
     """A directory on the way, with the ignore files that count in it, the deepest first."""
 
+    __slots__ = ("above", "marks", "name", "parent", "path", "rules", "texts", "waiting")
+
     def __init__(
         self, parent: _Place | None, name: str, path: str, marks: Marks, texts: tuple[ignore.IgnoreText, ...]
     ) -> None:
@@ -183,7 +185,7 @@ class _OnDisk(Walker):
             return False
         path, top = place.path, self._top
         try:
-            found = self._remembered(path, listed)
+            found = self._remembered(path, listed) if self._past.where is not None else None
             if found is None:
                 found = self._looked_at(path, listed)
             if found is None:
@@ -196,7 +198,8 @@ class _OnDisk(Walker):
         except OSError:
             return False
         self.files += found
-        self.skipped += [FileState(path + name, "", language, 0, 0, why) for name, language, why in listed.skipped]
+        for name, language, why in listed.skipped:
+            self.skipped.append(FileState(path + name, "", language, 0, 0, why))
         for reason, count in listed.passed.items():
             self.directories[reason] = self.directories.get(reason, 0) + count
         return True
@@ -225,7 +228,7 @@ class _OnDisk(Walker):
             size = status.st_size
             if not S_ISREG(status.st_mode) or size > SIZE_LIMIT:
                 return None
-            times = (status.st_mtime_ns, included, status.st_ctime_ns)
+            times = status.st_mtime_ns, included, status.st_ctime_ns
             found.append(Found(path + name, language, dialect, size, *times))
         return found
 
