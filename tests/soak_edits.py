@@ -19,9 +19,21 @@ sys.path.append(str(Path(__file__).parent.parent / "eval"))
 from fetch import sdist
 
 EDITS = int(os.environ.get("CALLMAP_EDITS", "300"))  # of each project
-PROJECTS = {"flask": "3.1.2", "click": "8.2.1", "django": "5.2"}
+PROJECTS = {"flask": "3.1.2", "click": "8.2.1", "psycopg2": "2.9.10", "pydantic_core": "2.33.2", "django": "5.2"}
+SUFFIXES = (".py", ".js", ".c", ".h", ".rs")
 LARGE = {"django": 10}  # one in so many edits: it takes its time, and is linked in fewer rounds
-_DEFINITION = re.compile(r"^(?:def|class|function) .*\n(?:(?:[ \t}].*)?\n)+", re.MULTILINE)
+_DEFINITION = re.compile(
+    r"^(?:def|class|function) .*\n(?:(?:[ \t}].*)?\n)+"
+    r"|^(?:\w[^;{}]*\)\n|[^\n;(]*\bimpl\b[^;{}]*|[^\n;]*\bfn\b[^;{}]*)\{\n(?:(?:[ \t#/}].*)?\n)*?\}\n",
+    re.MULTILINE,
+)
+_ADDED = {
+    ".py": "\n\ndef added(value):\n    return value\n",
+    ".js": "\nfunction added() {}\n",
+    ".rs": "\nfn added() {}\n",
+    ".c": "\nint added(int value)\n{\n    return value;\n}\n",
+    ".h": "\nint added(int value);\n",
+}
 
 
 def add_a_comment(text: str, _: str, __: Random) -> str:
@@ -29,7 +41,7 @@ def add_a_comment(text: str, _: str, __: Random) -> str:
 
 
 def add_a_function(text: str, path: str, _: Random) -> str:
-    return text + ("\n\ndef added(value):\n    return value\n" if path.endswith(".py") else "\nfunction added() {}\n")
+    return text + _ADDED[path]
 
 
 def drop_a_line(text: str, _: str, chance: Random) -> str:
@@ -45,7 +57,11 @@ def repeat_a_line(text: str, _: str, chance: Random) -> str:
 
 
 def rename_something(text: str, _: str, chance: Random) -> str:
-    names = sorted(set(re.findall(r"(?:def|class|function|const|import)\s+(\w+)", text)))
+    names = sorted(
+        set(
+            re.findall(r"(?:def|class|function|const|import|fn|struct|enum|trait|mod|static|int|void)\s+\*?(\w+)", text)
+        )
+    )
     return re.sub(rf"\b{chance.choice(names)}\b", "renamed", text) if names else text
 
 
@@ -67,9 +83,18 @@ def inherit_from_another(text: str, _: str, chance: Random) -> str:
     return re.sub(rf"^class {one}\b(?:\([^)]*\))?:", f"class {one}({other}):", text, flags=re.MULTILINE)
 
 
+def give_a_block_to_another(text: str, _: str, chance: Random) -> str:
+    types = sorted(set(re.findall(r"^(?:pub )?(?:struct|enum) (\w+)", text, re.MULTILINE)))
+    blocks = list(re.finditer(r"^(impl(?:<[^>]*>)? (?:.* for )?)(\w+)", text, re.MULTILINE))
+    if not types or not blocks:
+        return text
+    block = chance.choice(blocks)
+    return f"{text[: block.start(2)]}{chance.choice(types)}{text[block.end(2) :]}"
+
+
 CHANGES: list[Callable[[str, str, Random], str]] = [
     add_a_comment, add_a_function, drop_a_line, repeat_a_line, rename_something, call_something_else,
-    drop_a_definition, inherit_from_another,
+    drop_a_definition, inherit_from_another, give_a_block_to_another,
 ]  # fmt: skip
 
 
@@ -83,7 +108,7 @@ def test_random_edits(project: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     root, chance = tmp_path / "tree", Random(project)
     run(root)
     for number in range(EDITS // LARGE.get(project, 1)):
-        files = sorted(path for path in root.rglob("*") if path.suffix in (".py", ".js") and path.is_file())
+        files = sorted(path for path in root.rglob("*") if path.suffix in SUFFIXES and path.is_file())
         path, what = chance.choice(files), chance.random()
         if what < 0.05:
             path.unlink()

@@ -45,6 +45,19 @@ SHOP = {
     "web/old.js": "var made = Object.create(base);\nmodule.exports = made;\nmade.go = function go() {};\n",
     "web/use.js": "var old = require('./old');\nfunction use() { return old.go(); }\nold.stop = use;\nold.stop();\n",
     "web/post.js": "export function post() { return line(); }\nfunction line() {}\n",
+    "core/run.h": "int run(int n);\nint stop(void);\n",
+    "core/main.c": '#include "run.h"\n\nint main(void) { return run(1); }\n',
+    "core/run.c": '#include "run.h"\n\nstatic int one(int n) { return n; }\nint run(int n) { return one(n); }\n',
+    "core/stop.c": "int stop(void) { return 0; }\n",
+    "core/end.c": '#include "run.h"\n\nint end(void) { return stop(); }\n',
+    "engine/Cargo.toml": '[package]\nname = "engine"\nversion = "0.1.0"\n',
+    "engine/src/lib.rs": "mod gear;\nmod drive;\nmod oil;\npub fn start() { gear::Gear::new().turn(); }\n",
+    "engine/src/gear.rs": "pub struct Gear;\nimpl Gear {\n    pub fn new() -> Gear { Gear }\n}\n",
+    "engine/src/drive.rs": (
+        "use crate::gear::Gear;\nuse crate::oil::Oil;\n"
+        "impl Gear {\n    pub fn turn(&self) { self.slip(); }\n    fn slip(&self) {}\n}\n"
+    ),
+    "engine/src/oil.rs": "pub struct Oil;\nimpl Oil {\n    fn drip(&self) {}\n}\npub fn pour(o: Oil) { o.drip(); }\n",
 }
 
 
@@ -79,6 +92,29 @@ EDITS = {
     ),
     "a renamed descriptor": Change("shop/lazy.py", "class Lazier", "class Lazy2", "shop/lazy.py shop/view.py"),
     "another base of a descriptor": Change("shop/lazy.py", "(Lazy)", "(list)", "shop/lazy.py shop/view.py"),
+    "a line in a function that others link to": Change(
+        "core/run.c", "return one(n)", "one(2); return one(n)", "core/run.c"
+    ),
+    "a function that others link to by another name": Change(
+        "core/run.c", "int run", "int ran", "core/main.c core/run.c core/run.h"
+    ),
+    "a function that is linked to no more": Change(
+        "core/stop.c", "int stop", "static int stop", "core/end.c core/run.h core/stop.c"
+    ),
+    "a prototype that nobody calls": Change("core/run.h", "int stop", "int go(void);\nint stop", "core/run.h"),
+    "a line in a method of a block elsewhere": Change(
+        "engine/src/drive.rs", "self.slip();", "self.slip(); self.slip();", "engine/src/drive.rs"
+    ),
+    "a renamed method of a block elsewhere": Change(
+        "engine/src/drive.rs", "fn turn", "fn spin", "engine/src/drive.rs engine/src/lib.rs"
+    ),
+    "a block of another type": Change(
+        "engine/src/drive.rs",
+        "impl Gear",
+        "impl Oil",
+        "engine/src/drive.rs engine/src/gear.rs engine/src/lib.rs engine/src/oil.rs",
+    ),
+    "a function beside a module": Change("engine/src/lib.rs", "pub fn", "fn more() {}\npub fn", "engine/src/lib.rs"),
     "another name in a barrel": Change("web/send.js", "post as send", "post as sent", "web/app.js web/send.js"),
 }
 
@@ -229,7 +265,7 @@ class Watched(dict[str, File]):
         return super().__getitem__(path)
 
 
-@pytest.mark.parametrize("language", ["python", "javascript", "typescript"])
+@pytest.mark.parametrize("language", ["c", "javascript", "python", "rust", "typescript"])
 def test_linking_notes_every_file_that_it_looks_into(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     tried, missed = 0, set()
     monkeypatch.setattr(Marks, "end", lambda marks, behind: None)  # so that the sets of notes stay apart

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from callmap.model import Facts
+from callmap.model import Facts, Import, Symbol
 
 if TYPE_CHECKING:
     from callmap.languages.lowering import Rule
@@ -39,6 +39,15 @@ class Files(Protocol):
 
     def facts(self, path: str) -> Facts:
         """The facts of that file (of a project file, too); empty facts if there is none."""
+
+    def imports(self, path: str) -> tuple[Import, ...]:
+        """What that file imports; nothing if there is none."""
+
+    def named(self, path: str, name: str) -> list[tuple[int, Symbol]]:
+        """The definitions of exactly that name in that file, with their numbers."""
+
+    def symbol_of(self, path: str, number: int) -> Symbol:
+        """A definition of that file."""
 
     def paths(self) -> Iterable[str]:
         """All source files of the snapshot, sorted."""
@@ -182,6 +191,7 @@ class Language(msgspec.Struct, frozen=True):
     declared_entries: Callable[[Files], Iterable[tuple[str, str, str]]] | None = None  # (path, name in it or "", why)
     submodule: Callable[[Files, str, str], tuple[Target, ...]] | None = None  # (files, package file or directory, name)
     implementation: Callable[[Files, str, str], tuple[Target, ...]] | None = None  # (files, declaring path, name)
+    linked_by_name: bool = False  # whether files see each other's definitions by their name alone: `Files.defining`
 
 
 @cache

@@ -13,6 +13,7 @@ from callmap.link.cycles import Depth
 from callmap.link.file import BODIES, EACH, RETURNED, File
 from callmap.link.flow import is_replaced
 from callmap.link.instances import keeping
+from callmap.link.notes import IMPORTS
 from callmap.link.promises import rejects
 from callmap.link.registrations import registrations
 from callmap.model import CALLABLE_KINDS, NONE, Op, Symbol
@@ -37,7 +38,7 @@ def all_cells(file: File) -> set[str]:
     named = {file.cell(scope, name) for scope, names in file.names.items() for name in names}
     stored = {f"{symbol.name}.{name}" for at, symbol in enumerate(file.facts.symbols) for name in file.attributes(at)}
     each = {f"{symbol.name}{part}" for symbol in file.facts.symbols for part in ("", f".{EACH}", f".{RETURNED}")}
-    return named | stored | each | {EACH} | {export.name for export in file.facts.exports}
+    return named | stored | each | {EACH, IMPORTS} | {export.name for export in file.facts.exports}
 
 
 class Places:
@@ -100,6 +101,7 @@ class Faces:
                 by, number = keeping(file, index).get(name, (NONE, NONE))
                 kept = (file.facts.symbols[by].name, number) if by != NONE else ()
                 found.setdefault(f"{symbol.name}.{name}", []).append((types, kept, is_replaced(file, index, name)))
+        found[IMPORTS] = [(each.module, each.names) for each in file.facts.imports]
         for export in file.facts.exports:
             found.setdefault(export.name, []).append(("export", self._expression(export.value)))
         if file.facts.exports:
@@ -140,6 +142,7 @@ class Faces:
                      rejects(file, index))  # fmt: skip
         return (
             symbol.kind, symbol.flags, symbol.scope == NONE, names[symbol.parent].name, show(symbol.type),
+            symbol.signature if "macro_defined" in symbol.flags else "",
             tuple((each.name, each.form, show(each.type), show(each.default)) for each in symbol.parameters),
             tuple(map(show, symbol.bases)), tuple(map(show, symbol.decorators)), show(symbol.target), given,
         )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Final
 
@@ -26,7 +25,6 @@ class Classes(Lineage):
         self._members: dict[Hashable, Founds] = {}
         self._mro: dict[Hashable, tuple[Value, ...]] = {}
         self._members_below: dict[Hashable, tuple[tuple[Value, Founds], ...]] = {}
-        self._impls: dict[Value, list[tuple[str, int]]] | None = None
         self.mixins = Mixins(names)
 
     def member(self, owner: Value, name: str) -> Founds:
@@ -196,29 +194,6 @@ class Classes(Lineage):
         readable = [place for place in places if "setter" not in flags[place]] or places
         fitting = [place for place in readable if ("static" in flags[place]) == (kind == "class")]
         return fitting or readable
-
-    def parts_of(self, cls: Value) -> list[tuple[str, int]]:
-        """The symbols that hold a class's members: itself and its impl blocks."""
-        if not self.world.has_blocks(self.world.files[cls.path].language.family):
-            return [(cls.path, cls.symbol)]
-        return [(cls.path, cls.symbol), *self.impls().get(cls.as_kind("class"), ())]
-
-    def impls(self) -> dict[Value, list[tuple[str, int]]]:
-        """Class → its impl blocks: those without a trait first."""
-        if self._impls is None:
-            self._impls = defaultdict(list)
-            blocks = [
-                (bool(symbol.bases), file.path, index, symbol.target)
-                for file in self.world.all_files()
-                for index, symbol in enumerate(file.symbols)
-                if symbol.kind == Kind.IMPL
-            ]
-            for _, path, index, target in sorted(blocks):
-                file = self.world.files[path]
-                for owner in self.names.alone(file, self.names.types.bare(file, target)):
-                    if owner.value.kind == "class":
-                        self._impls[owner.value].append((path, index))
-        return self._impls
 
     def bases(self, cls: Value) -> list[Found]:
         """The classes (or externals) it extends or implements, as written; what is not known is left out."""

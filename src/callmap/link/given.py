@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from callmap.languages import Language
 from callmap.link.file import COMPUTED, File
-from callmap.model import CALLABLE_KINDS, CLASS_KINDS, GETTER, NONE, SETTER, Call, Op, plain_name
+from callmap.model import CALLABLE_KINDS, CLASS_KINDS, GETTER, NONE, SETTER, Call, Kind, Op, plain_name
 
 SORTS: Final = (
     "method", "definition", "member", "computed", "stored", "assigned", "maker", "described", "getter", "imported",
@@ -20,6 +20,8 @@ SORTS: Final = (
 _WORD: Final = pattern(r"\w+")
 _MOST_PARTS: Final = 20  # texts that a part of a name may be
 _TEXTS: Final = frozenset({Op.STRING, Op.NAME})  # what may stand for a part of a text
+_LINKED: Final = frozenset({Kind.FUNCTION, Kind.VARIABLE})
+_UNLINKED_FLAGS: Final = frozenset({"static", "declaration"})
 ACCESSORS: Final = "accessors"  # flag of functions that define getters by names they are given
 ASKS_RIGHT: Final = "<right>"  # before the method of an operator whose right side decides
 ASKS_BOTH: Final = "<both>"  # before that of one which asks both sides, each for itself
@@ -163,6 +165,16 @@ def hashed(names: Mapping[str, Iterable[str]]) -> Iterator[int]:
 def hashed_name(sort: str, name: str) -> int:
     content = f"{sort}\0{name}".encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(content, digest_size=8).digest(), "little")
+
+
+def linked_definitions(file: File) -> list[tuple[str, int]]:
+    """(name, number) of the definitions of a file that others of its family may mean by their name alone."""
+    found: list[tuple[str, int]] = []
+    for number, symbol in enumerate(file.symbols if file.language.linked_by_name else ()):
+        linked = symbol.kind in _LINKED or (symbol.kind == Kind.MACRO and "exported" in symbol.flags)
+        if linked and symbol.parent == 0 and _UNLINKED_FLAGS.isdisjoint(symbol.flags):
+            found.append((plain_name(symbol.name), number))
+    return found
 
 
 def _last(name: str) -> str:

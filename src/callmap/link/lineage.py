@@ -1,22 +1,25 @@
-"""Which classes inherit from which: takes classes, gives those below them. What a class's own bases are is left to
-`Classes`."""
+"""Which classes inherit from which, and which blocks give them members: takes classes, gives those below them, and the
+parts they have. What a class's own bases are is left to `Classes`."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import Found, Value
-from callmap.link.notes import BELOW
-from callmap.model import CLASS_KINDS, NONE
+from callmap.link.file import File
+from callmap.link.notes import BELOW, BLOCKS
+from callmap.model import CLASS_KINDS, NONE, Kind
 
 if TYPE_CHECKING:
     from callmap.link.names import Names
 
 DIAMOND: Final = "diamond"
 METACLASS: Final = "metaclass"
+
+Block = tuple[Value, bool, int]  # a class; whether the block says that it has a trait, or just gives it members; number
 
 
 class Lineage(ABC):
@@ -27,6 +30,9 @@ class Lineage(ABC):
         self.world = names.world
         self.below: dict[Value, list[Value]] | None = None  # class → the classes that name it as a base
         self._heirs: dict[str, list[tuple[Value, Value]]] = {}
+        self._blocks: dict[str, list[Block]] = {}  # by path
+        self._finding = False  # … whose blocks those of a file are, which does not depend on what blocks give
+        self._blocks_of: dict[Value, list[tuple[str, int]]] | None = None
         self._metaclasses: dict[Hashable, tuple[bool]] = {}
         self._diamonds: dict[Hashable, tuple[bool]] = {}
 
@@ -35,6 +41,47 @@ class Lineage(ABC):
 
     @abstractmethod
     def mro(self, cls: Value) -> tuple[Value, ...]: ...
+
+    def parts_of(self, cls: Value) -> list[tuple[str, int]]:
+        """The symbols that hold a class's members: itself and its impl blocks, those without a trait first."""
+        own = (cls.path, cls.symbol)
+        file = self.world.files[cls.path]
+        if self._finding or not self.world.has_blocks(file.language.family):
+            return [own]
+        cls = cls.as_kind("class")
+        self.world.reading.add(file.cells(cls.symbol).blocks())
+        known = self.world.blocks_of(cls)
+        if known is None:
+            if self._blocks_of is None:
+                with self.world.unnoted():
+                    self._blocks_of = in_parts(
+                        [(path, each) for path in self.world.paths() for each in self.blocks(path)]
+                    )
+            known = self._blocks_of.get(cls, [])
+        return [own, *known]
+
+    def blocks(self, path: str) -> list[Block]:
+        """The impl blocks of a file."""
+        known = self._blocks.get(path)
+        if known is None:
+            file = self.world.files[path]
+            if not self.world.has_blocks(file.language.family):
+                return []
+            with self.names.noting((BLOCKS, path)):
+                self._finding = True
+                try:
+                    known = self._blocks[path] = self._find_blocks(file)
+                finally:
+                    self._finding = False
+        return known
+
+    def _find_blocks(self, file: File) -> list[Block]:
+        found: list[Block] = []
+        for number, symbol in enumerate(file.symbols):
+            if symbol.kind == Kind.IMPL:
+                owners = self.names.alone(file, self.names.types.bare(file, symbol.target))
+                found.extend([(o.value, bool(symbol.bases), number) for o in owners if o.value.kind == "class"])
+        return found
 
     def directly_below(self, cls: Value) -> list[Value]:
         """The classes that name a class as a base."""
@@ -99,6 +146,14 @@ class Lineage(ABC):
 
     def _has_diamond(self, cls: Value) -> bool:
         return any(len(self.bases(each)) > 1 for each in self.all_below(cls))
+
+
+def in_parts(blocks: Iterable[tuple[str, Block]]) -> dict[Value, list[tuple[str, int]]]:
+    """Class → its blocks, by path and number: those without a trait first."""
+    found: dict[Value, list[tuple[str, int]]] = {}
+    for _, path, number, cls in sorted([(trait, path, number, cls) for path, (cls, trait, number) in blocks]):
+        found.setdefault(cls, []).append((path, number))
+    return found
 
 
 def merge(lines: list[list[Value]]) -> list[Value]:

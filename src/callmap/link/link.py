@@ -24,15 +24,16 @@ from callmap.link.evidence import (
     unpacked,
 )
 from callmap.link.file import File
+from callmap.link.given import linked_definitions
 from callmap.link.happening import CALL, DEFINITION, IMPORT, RAISED, STORE, USE, Happening, Site
 from callmap.link.names import Names
-from callmap.link.notes import BELOW, mark
+from callmap.link.notes import BELOW, BLOCKS, mark
 from callmap.link.operations import uses as implicit_uses
 from callmap.link.prototypes import OTHERS
 from callmap.link.reads import joined
 from callmap.link.sites import Sites
 from callmap.link.told import packed
-from callmap.link.trace import BY_PLACE, CALLS_MAKER, ENTERED, HEIR, Kept, Packer, Trace
+from callmap.link.trace import BLOCK, BY_PLACE, CALLS_MAKER, DEFINES, ENTERED, HEIR, Kept, Packer, Trace
 from callmap.link.values import NO_KEYS, Values
 from callmap.model import CLASS_KINDS, NONE, Op, Return, Unit, Use
 
@@ -279,14 +280,18 @@ class FileLinker:
         path, trace, namer = self.file.path, self.trace, packer.namer
         entries = entries_of(self.names)
         trace.heirs = self.names.classes.heirs(path)
+        trace.blocks = self.names.classes.blocks(path)
         trace.entries = [(each.found.value, each.reason) for each in entries.registrations(path)]
         trace.witnesses = entries.witnesses(path)
-        found = self.names.marks.of([*self.reads, (BELOW, path), (ENTRIES, path)], path)
+        found = self.names.marks.of([*self.reads, (BELOW, path), (BLOCKS, path), (ENTRIES, path)], path)
         found.update([namer.given_mark(of, at, False) for of, at in self._given_to if of in self.world.known])
         found.update([namer.given_mark(of, at, True) for of, at in self._containers])
         found.update([mark("", HEIR, base.path, self.world.symbol(base).name) for _, base in trace.heirs if base.path])
+        found.update([mark("", BLOCK, cls.path, self.world.symbol(cls).name) for cls, _, _ in trace.blocks])
         found.update([mark("", ENTERED, of) for of in {target.path for target, _ in trace.entries}])
         found.update([mark("", CALLS_MAKER, name) for name in self.world.makers_called(self.file)])
+        family, linked = self.file.language.family, linked_definitions(self.file)
+        found.update([mark("", DEFINES, family, name) for name, _ in linked])
         asked, told = ({namer.key_mark(key) for key in keys} for keys in (self.asked, trace.answers))
         return Kept(
             joined(asked, told, found),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,6 @@ class Modules:
         self._members: dict[Hashable, Founds] = {}
         self._imports: dict[tuple[str, str], Founds] = {}
         self._free: dict[tuple[str, str], Founds] = {}
-        self._binding_files: dict[str, list[str]] | None = None
         self._reach: dict[tuple[str, int], dict[tuple[str, int], int]] = {}
         self._looking: set[tuple[str, int]] = set()  # scopes whose wildcard imports are being followed
 
@@ -203,10 +201,14 @@ class Modules:
             reach = self._reached(file, scope, name) if gated else self._stars_from(file, scope)
         finally:
             self._looking.discard((file.path, scope))
-        self.world.reading.update([self.world.files[path].cells(0).of(name) for path, _ in reach])
+        if not gated:  # a name of one of so many files that each of them would be too much to note
+            self.world.note("binding", name)
+        noted = [(self.world.files[path], at) for path, at in reach if at or gated]
+        self.world.reading.update([other.around(at)[0].of(name) for other, at in noted])
         inner = [place for place in reach if place[1] and name in self.world.files[place[0]].names.get(place[1], ())]
-        binding = [path for path, at in reach if not at] if gated else self._files_binding(name)
-        modules = [(p, 0) for p in binding if (p, 0) in reach and name in self.world.files[p].names.get(0, ())]
+        binding = None if gated else self.world.files_binding(name)
+        near = [path for path, at in reach if not at] if binding is None else binding
+        modules = [(p, 0) for p in near if (p, 0) in reach and name in self.world.files[p].names.get(0, ())]
         for path, at in sorted([*inner, *modules], key=lambda place: (reach[place], place)):
             other = self.world.files[path]
             if at:
@@ -258,15 +260,6 @@ class Modules:
                             following.append((other, place[1]))
             level = following
         return reach
-
-    def _files_binding(self, name: str) -> list[str]:
-        """Files whose module scope binds the name."""
-        if self._binding_files is None:
-            self._binding_files = defaultdict(list)
-            for file in self.world.all_files():
-                for bound in file.names.get(0, ()):
-                    self._binding_files[bound].append(file.path)
-        return self._binding_files.get(name, [])
 
 
 def public(file: File, name: str) -> bool:

@@ -12,7 +12,9 @@ from zlib import crc32
 BITS: Final = 32  # of a mark
 MARK: Final = (1 << BITS) - 1
 NO_MARK: Final[Any] = 0  # of a cell that nobody looks for: a module, what is not known
+IMPORTS: Final = "<imports>"  # the cell of what a file imports
 BELOW: Final = "below"  # of questions, too
+BLOCKS: Final = "blocks"  # likewise
 _ALL: Final = 1  # in place of the number of a file
 _PATHS: Final[dict[str, int]] = {}
 
@@ -41,13 +43,14 @@ def _mark(text: str, before: int) -> int:
 class Cells:
     """The cells of what has the same before its name, each made when it is first asked for."""
 
-    __slots__ = ("_before", "_below", "_file", "_known", "own")
+    __slots__ = ("_before", "_below", "_blocks", "_file", "_known", "own")
 
     def __init__(self, file: int, before: int, own: Any = NO_MARK) -> None:
         self.own = own  # the cell of what they are in, if that is a definition
         self._file = file
         self._before = before
         self._below: Any = None
+        self._blocks: Any = None
         self._known: dict[str, Any] = {}
 
     def of(self, name: str) -> Any:
@@ -59,8 +62,17 @@ class Cells:
     def below(self) -> Any:
         """The cell of which classes inherit from the definition that they are in, in whatever files."""
         if self._below is None:
-            self._below = _ALL << BITS | _mark(f"\0{BELOW}", self.own & MARK) if self.own else NO_MARK
+            self._below = self._of_all_files(BELOW)
         return self._below
+
+    def blocks(self) -> Any:
+        """The cell of which blocks give members to it."""
+        if self._blocks is None:
+            self._blocks = self._of_all_files(BLOCKS)
+        return self._blocks
+
+    def _of_all_files(self, what: str) -> Any:
+        return _ALL << BITS | _mark(f"\0{what}", self.own & MARK) if self.own else NO_MARK
 
 
 def of_module(path: str) -> Cells:

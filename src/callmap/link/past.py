@@ -16,14 +16,15 @@ from callmap.languages import Files, Language
 from callmap.link.cells import all_cells, changed_cells
 from callmap.link.evidence import Value
 from callmap.link.file import BODIES, File
-from callmap.link.given import Shared, given_names, hashed, hashed_name, makers, special_names
+from callmap.link.given import Shared, given_names, hashed, hashed_name, linked_definitions, makers, special_names
+from callmap.link.lineage import Block, in_parts
 from callmap.link.mixins import MIXED
 from callmap.link.names import Names
 from callmap.link.notes import mark
 from callmap.link.reads import parted
-from callmap.link.trace import CALLS_MAKER, HEIR, Kept, Trace, Unpacker, Whole, in_order
+from callmap.link.trace import BLOCK, CALLS_MAKER, DEFINES, HEIR, Kept, Trace, Unpacker, Whole, in_order
 from callmap.link.world import ANY_MAKER, World, elected
-from callmap.model import Facts, Kind, plain_name
+from callmap.model import Facts, Kind
 
 _MOST_SCANS: Final = 100  # then an index of all marks costs less
 _FEW_SCANS: Final = 16  # that are quicker than to go through all marks once
@@ -171,8 +172,11 @@ class PastWorld(World):
         self._shared, self.touched = shared, touched
         self._hashes: tuple[set[int], set[int]] | None = None  # of names that others give, and that new files do
         self._gives: dict[tuple[str, str], bool] = {}
+        self._linked: dict[tuple[str, str], tuple[tuple[str, int], ...]] = {}  # family and name → definitions
         self.heirs: Callable[[str], list[tuple[Value, Value]]] = lambda path: []  # of files that are linked anew
         self._below: dict[Value, list[Value]] = {}
+        self.blocks: Callable[[str], list[Block]] = lambda path: []  # likewise
+        self._blocks: dict[Value, list[tuple[str, int]]] = {}
         self.round = -1  # summaries are seen as they were after this round
         self.merged: Callable[[Value, int], frozenset[Value]] = lambda key, number: frozenset()
 
@@ -182,6 +186,18 @@ class PastWorld(World):
 
     def all_files(self) -> list[File]:
         raise Stale
+
+    def defining(self, family: str, name: str) -> tuple[tuple[str, int], ...]:
+        self.note("defining", name)
+        known = self._linked.get((family, name))
+        if known is None:
+            then = {*self.past.marked(mark("", DEFINES, family, name))} - self.past.changed
+            files = [self.files[path] for path in sorted(then | self.new.keys())]
+            known = self._linked[family, name] = tuple([
+                (file.path, number) for file in files if file.language.family == family
+                for own, number in linked_definitions(file) if own == name
+            ])  # fmt: skip
+        return known
 
     def languages(self) -> list[Language]:
         found = {self._languages[path].name: self._languages[path] for path in sorted(self.known)}
@@ -215,8 +231,23 @@ class PastWorld(World):
 
     def has_blocks(self, family: str) -> bool:
         if family in self._whole.blocks:
-            raise Stale
+            return True
+        if any(file.language.family == family and _has_block(file) for file in self.new.values()):
+            raise Stale  # the first: nobody has noted that there was none
         return False
+
+    def blocks_of(self, cls: Value) -> list[tuple[str, int]]:
+        known = self._blocks.get(cls)
+        if known is None:
+            name = self.files[cls.path].facts.symbols[cls.symbol].name
+            paths = {*self.past.marked(mark("", BLOCK, cls.path, name)), *self.past.dirty} & self.known
+            each = [
+                (path, self.blocks(path) if path in self.past.dirty else self.past.trace(path).blocks) for path in paths
+            ]
+            known = self._blocks[cls] = in_parts((path, block) for path, blocks in each for block in blocks).get(
+                cls, []
+            )
+        return known
 
     def vote(self, question: str, ballots: Callable[[Files, str], Iterable[str]]) -> str:
         self.note("vote", question)
@@ -246,6 +277,9 @@ class PastWorld(World):
         files = [self.files[path] for path in sorted((paths | self.past.dirty) & self.known)]
         return [file for file in files if not self.makers_called(file).isdisjoint((name, ANY_MAKER))]
 
+    def files_binding(self, name: str) -> None:
+        return None
+
     def heirs_below(self, cls: Value) -> list[Value]:
         known = self._below.get(cls)
         if known is None:
@@ -260,8 +294,13 @@ class PastWorld(World):
     def renew(self, names: Names) -> None:
         """More files are linked anew: what was found of their classes and entries may not be true any more."""
         self._below.clear()
+        self._blocks.clear()
         self.forget("entries")
-        self.heirs = names.classes.heirs
+        self.heirs, self.blocks = names.classes.heirs, names.classes.blocks
+
+
+def _has_block(file: File) -> bool:
+    return any(symbol.kind == Kind.IMPL for symbol in file.symbols)
 
 
 def differences(world: PastWorld, past: Past) -> set[int]:
@@ -278,13 +317,11 @@ def differences(world: PastWorld, past: Past) -> set[int]:
         else:
             cells = {BODIES}.union(*(all_cells(file) for file in (before, after) if file is not None))
         found.update(mark(path, cell) for cell in cells)
-        for file in (before, after):
-            symbols = file.facts.symbols if file is not None else ()
-            found.update(mark("", "defining", plain_name(symbol.name)) for symbol in symbols if not symbol.parent)
+        for word, names_of in (("binding", _bound), ("defining", _linked)):
+            then, now = Counter(names_of(before)), Counter(names_of(after))
+            found.update(mark("", word, name) for name in then | now if then[name] != now[name])
         if before is None or after is None:
             found.update(_places(path))
-        if any(symbol.kind == Kind.IMPL for file in (before, after) if file for symbol in file.facts.symbols):
-            raise Stale
     others = past.given()
     for sort, names in world.names_that_differ().items():
         for name in names:
@@ -294,6 +331,16 @@ def differences(world: PastWorld, past: Past) -> set[int]:
                     if name in special_names(language):
                         found.add(mark("", "special", language.name))
     return found
+
+
+def _bound(file: File | None) -> list[str]:
+    """The names that its module scope binds."""
+    return list(file.names.get(0, {})) if file is not None else []
+
+
+def _linked(file: File | None) -> list[str]:
+    """Those that others may mean by their name alone."""
+    return [name for name, _ in linked_definitions(file)] if file is not None else []
 
 
 def _makers_that_differ(old: Mapping[str, File], new: Mapping[str, File]) -> set[int]:

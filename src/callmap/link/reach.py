@@ -6,8 +6,9 @@ from collections import Counter
 from sys import byteorder
 
 from callmap.link.entries import FRAMEWORKS, entries_of
+from callmap.link.lineage import Block
 from callmap.link.names import Names
-from callmap.link.notes import BELOW, mark
+from callmap.link.notes import BELOW, BLOCKS, mark
 from callmap.link.past import PastWorld, Stale
 from callmap.link.trace import Trace, Whole, is_gone
 
@@ -53,9 +54,22 @@ def _consequences(world: PastWorld, names: Names, whole: Whole) -> tuple[set[int
         if heirs != then.heirs:
             bases = {base for _, base in (*heirs, *then.heirs) if base.symbol > 0 and not is_gone(base)}
             marks.update(mark(base.path, world.symbol(base).name, BELOW) for base in bases)
+        marks.update(_blocks_that_differ(world, then.blocks, names.classes.blocks(path) if here else []))
         witnesses.subtract(then.witnesses)
         witnesses.update(entries.witnesses(path) if here else ())
         now = [(each.found.value, each.reason) for each in entries.registrations(path)] if here else []
         if now != then.entries:
             targets.update(target.path for target, _ in {*now} ^ {*then.entries})
     return marks, targets, {name: count for name, count in witnesses.items() if count}
+
+
+def _blocks_that_differ(world: PastWorld, then: list[Block], now: list[Block]) -> set[int]:
+    """Marks of the classes that one file gives other blocks than before."""
+    before, after = ([(cls, trait) for cls, trait, _ in blocks] for blocks in (then, now))
+    if before == after:
+        return set()
+    classes = [cls for cls in {cls for cls, _ in (*before, *after)} if not is_gone(cls)]
+    return {
+        mark(cls.path, world.symbol(cls).name, BLOCKS) for cls in classes
+        if [trait for of, trait in before if of == cls] != [trait for of, trait in after if of == cls]
+    }  # fmt: skip

@@ -8,6 +8,7 @@ keeps the answers of, as tuples (their own notes stand in `Names.marks`), and ce
     (path, symbol)           the same, by the number of the definition
     (path, BODIES)           everything in the file
     (path, symbol, "below")  which classes inherit from that one
+    (path, symbol, "blocks") which blocks give members to it
     ("", sort, name)         something about all files: whether one of them has that path, defines that name …
 
 A mark is a short hash of a cell, or of the key of a summary. Two of them may be the same by chance: then a file is

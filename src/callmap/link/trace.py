@@ -9,7 +9,7 @@ by the definition before them.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -18,16 +18,20 @@ from callmap.link.cells import Places
 from callmap.link.evidence import Value
 from callmap.link.file import File
 from callmap.link.given import hashed_name
+from callmap.link.lineage import Block
 from callmap.link.notes import mark
-from callmap.model import NONE
+from callmap.model import NONE, Kind, Symbol
 
 # What marks say of a file, beside the cells it read and the summaries that it asked for and answered: the functions,
-# classes and containers that it gives things to, the classes that it inherits from, the files it has entries of, and
-# the functions that make classes which it may call.
+# classes and containers that it gives things to, the classes that it inherits from or has blocks of, the files it has
+# entries of, the functions that make classes which it may call, and the definitions that others may mean by their name
+# alone.
 GIVEN: Final = "given"
 HEIR: Final = "heir"
+BLOCK: Final = "block"
 ENTERED: Final = "entered"
 CALLS_MAKER: Final = "calls maker"
+DEFINES: Final = "defines"
 GONE: Final = "gone"  # the kind of a value whose definition is not there any more
 BY_PLACE: Final = frozenset({"object", "content"})  # kinds whose `symbol` is a place in the code
 
@@ -62,6 +66,7 @@ class Trace:
         self.wanted: dict[Value, int] = {}  # key of this file → the round from which on anybody asked for it
         self.answers: Answers = {}  # what the file said of the keys it was asked about
         self.heirs: list[tuple[Value, Value]] = []  # its classes, each with a base
+        self.blocks: list[Block] = []  # see `Lineage.blocks`
         self.entries: list[tuple[Value, str]] = []  # definitions that it registers, and as what
         self.witnesses: list[str] = []  # languages of which it imports a framework
 
@@ -86,6 +91,7 @@ _UNPACK: Final = msgspec.msgpack.Decoder(
         list[tuple[int, int]],  # wanted
         list[tuple[int, list[tuple[int, list[int]]]]],  # answers
         list[tuple[int, int]],  # heirs
+        list[tuple[int, bool, int]],  # blocks
         list[tuple[int, int]],  # entries
         list[str],  # witnesses
     ]
@@ -112,7 +118,7 @@ class Namer:
         if symbol == NONE or not value.path:
             return "", NONE
         if value.kind not in BY_PLACE:
-            return self._files[value.path].facts.symbols[symbol].name, NONE
+            return _name(self._files[value.path].facts.symbols, symbol), NONE
         name, distance = self.places(value.path).of(symbol if symbol >= 0 else -symbol - 2)
         return name, distance if symbol >= 0 else -distance - 2
 
@@ -169,9 +175,11 @@ class Packer:
             for key, told in sorted(trace.answers.items())
         ]
         heirs = [(number(heir), number(base)) for heir, base in trace.heirs]
+        blocks = [(number(cls), trait, at) for cls, trait, at in trace.blocks]
         entries = [(number(target), self._string(reason)) for target, reason in trace.entries]
         files = [(self._string(path), self._string(self._files[path].blob)) for path in self._paths]
-        parts = (list(self._strings), files, self._rows, demands, wanted, answers, heirs, entries, trace.witnesses)
+        strings = list(self._strings)
+        parts = (strings, files, self._rows, demands, wanted, answers, heirs, blocks, entries, trace.witnesses)
         try:
             return _PACK.encode(parts)
         except UnicodeEncodeError:  # paths that are not UTF-8: who needs this trace finds none, and all is linked
@@ -206,7 +214,7 @@ class Unpacker:
         self._symbols: dict[str, dict[str, int]] = {}
 
     def unpack(self, content: bytes) -> Trace:
-        strings, files, rows, demands, wanted, answers, heirs, entries, witnesses = _UNPACK.decode(content)
+        strings, files, rows, demands, wanted, answers, heirs, blocks, entries, witnesses = _UNPACK.decode(content)
         paths = [strings[path] for path, _ in files]
         same = [self._blobs.get(strings[path]) == strings[blob] for path, blob in files]
         values: list[Value] = []
@@ -228,6 +236,7 @@ class Unpacker:
             for key, history in answers
         }
         trace.heirs = [(values[heir], values[base]) for heir, base in heirs]
+        trace.blocks = [(values[cls], trait, at) for cls, trait, at in blocks]
         trace.entries = [(values[target], strings[reason]) for target, reason in entries]
         trace.witnesses = witnesses
         return trace
@@ -240,9 +249,17 @@ class Unpacker:
             return found if found is None or distance >= 0 else -found - 2
         known = self._symbols.get(path)
         if known is None:
-            symbols = enumerate(self._files[path].facts.symbols)
-            known = self._symbols[path] = {symbol.name: at for at, symbol in symbols}
+            symbols = self._files[path].facts.symbols
+            known = self._symbols[path] = {_name(symbols, at): at for at in range(len(symbols))}
         return known.get(name)
+
+
+def _name(symbols: Sequence[Symbol], number: int) -> str:
+    """The name of a definition, which no other of its file has: blocks of a type, which share its name, are counted."""
+    name = symbols[number].name
+    if symbols[number].kind != Kind.IMPL:
+        return name
+    return f"{name} {sum([each.kind == Kind.IMPL and each.name == name for each in symbols[:number]])}"
 
 
 def is_gone(value: Value) -> bool:

@@ -17,9 +17,9 @@ from typing import Any, Final
 from callmap.languages import Files, Language, Target
 from callmap.link.evidence import LEVELS, MANY_FILES, Found, Founds, Value
 from callmap.link.file import BODIES, File
-from callmap.link.given import SORTS, Shared, given_names, shared_names, special_names
-from callmap.link.notes import Cells, cell, of_all
-from callmap.model import CALLABLE_KINDS, NONE, Facts, Kind, Symbol, plain_name
+from callmap.link.given import SORTS, Shared, given_names, linked_definitions, shared_names, special_names
+from callmap.link.notes import IMPORTS, Cells, cell, of_all
+from callmap.model import CALLABLE_KINDS, NONE, Facts, Import, Kind, Symbol
 
 
 class World:
@@ -33,6 +33,7 @@ class World:
         self._directories: dict[str, set[str]] = {}  # directory → suffixes of the files below it
         self._by_name: dict[str, list[str]] | None = None
         self._defining: dict[tuple[str, str], list[tuple[str, int]]] | None = None
+        self._binding: dict[str, list[str]] | None = None  # name → files whose module scope binds it
         self._remembered: dict[str, Any] = {}
         self.summaries: dict[Value, frozenset[Value]] = {}
         self.reading: set[Any] = set()  # what is being computed depends on these: see link/reads.py
@@ -90,6 +91,20 @@ class World:
         self.reading.add(cell(path, BODIES))
         return self.files[path].facts if path in self.known else self._projects.get(path, Facts())
 
+    def imports(self, path: str) -> tuple[Import, ...]:
+        self.reading.add(cell(path, IMPORTS))
+        return self.files[path].facts.imports if path in self.known else ()
+
+    def named(self, path: str, name: str) -> list[tuple[int, Symbol]]:
+        self.reading.add(cell(path, name))
+        symbols = self.files[path].symbols if path in self.known else ()
+        return [(number, symbol) for number, symbol in enumerate(symbols) if symbol.name == name]
+
+    def symbol_of(self, path: str, number: int) -> Symbol:
+        file = self.files[path]
+        self.reading.add(file.cells(number).own)
+        return file.symbols[number]
+
     def paths(self) -> Iterable[str]:
         return self.remember("paths", lambda: sorted(self.known))  # type: ignore[no-any-return]
 
@@ -126,11 +141,8 @@ class World:
         if self._defining is None:
             self._defining = defaultdict(list)
             for file in self.all_files():
-                for index, symbol in enumerate(file.symbols):
-                    if symbol.parent != 0 or _UNLINKED_FLAGS.intersection(symbol.flags):
-                        continue
-                    if symbol.kind in _LINKED or (symbol.kind == Kind.MACRO and "exported" in symbol.flags):
-                        self._defining[(file.language.family, plain_name(symbol.name))].append((file.path, index))
+                for each, number in linked_definitions(file):
+                    self._defining[(file.language.family, each)].append((file.path, number))
         return tuple(self._defining.get((family, name), ()))
 
     # --- names that anybody gives to something ---
@@ -235,8 +247,21 @@ class World:
         """Every file, sorted by path."""
         return [self.files[path] for path in sorted(self.known)]
 
+    def files_binding(self, name: str) -> list[str] | None:
+        """Files whose module scope binds a name, where that is known already."""
+        if self._binding is None:
+            self._binding = defaultdict(list)
+            for file in self.all_files():
+                for bound in file.names.get(0, ()):
+                    self._binding[bound].append(file.path)
+        return self._binding.get(name, [])
+
     def heirs_below(self, cls: Value) -> list[Value] | None:
         """The classes that name a class as a base, where that is known already."""
+        return None
+
+    def blocks_of(self, cls: Value) -> list[tuple[str, int]] | None:
+        """The blocks that give members to a class, where they are known already (see `Lineage.parts_of`)."""
         return None
 
     def has_blocks(self, family: str) -> bool:
@@ -285,9 +310,7 @@ class World:
         )
 
     def symbol(self, value: Value) -> Symbol:
-        file = self.files[value.path]
-        self.reading.add(file.cells(value.symbol).own)
-        return file.symbols[value.symbol]
+        return self.symbol_of(value.path, value.symbol)
 
     def closes_over(self, function: Value) -> frozenset[int]:
         """The functions around it whose variables a function uses."""
@@ -334,5 +357,3 @@ def elected(votes: Mapping[str, int]) -> str:
 
 ANY_MAKER: Final = "*"
 NAMELESS: Final = frozenset({"default", "=", "*"})  # what is imported so has any name
-_LINKED: Final = frozenset({Kind.FUNCTION, Kind.VARIABLE})
-_UNLINKED_FLAGS: Final = frozenset({"static", "declaration"})

@@ -31,6 +31,7 @@ LANGUAGES = (
         separator="::",
         external_methods=False,
         implementation=modules.implementation,
+        linked_by_name=True,
         entries=entries.ENTRIES,
         entry=entries.entry,
     ),

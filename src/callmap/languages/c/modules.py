@@ -150,10 +150,10 @@ def free_name(files: Files, path: str, name: str) -> tuple[Target, ...]:
 
 def _defined_in(files: Files, path: str, name: str) -> int:
     """The definition of a top-level name in that file, or 0. It carries the plain name."""
-    for index, symbol in enumerate(files.facts(path).symbols):
+    for number, symbol in files.named(path, name):
         defined = symbol.kind in ("function", "variable") and "declaration" not in symbol.flags
-        if symbol.name == name and symbol.parent == 0 and defined:
-            return index
+        if symbol.parent == 0 and defined:
+            return number
     return 0
 
 
@@ -169,11 +169,11 @@ def _linked(files: Files, name: str) -> list[tuple[str, int]]:
 
 
 def _made_by_macro(files: Files, place: tuple[str, int]) -> bool:
-    return "macro_defined" in files.facts(place[0]).symbols[place[1]].flags
+    return "macro_defined" in files.symbol_of(*place).flags
 
 
 def _is_system_call(files: Files, place: tuple[str, int], prefix: str) -> bool:
-    signature = files.facts(place[0]).symbols[place[1]].signature
+    signature = files.symbol_of(*place).signature
     return signature.startswith("COMPAT_SYSCALL_DEFINE" if prefix == "compat_sys_" else "SYSCALL_DEFINE")
 
 

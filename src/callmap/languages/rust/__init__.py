@@ -27,6 +27,7 @@ LANGUAGES = (
         module_name=modules.module_name,
         resolve_import=modules.resolve_import,
         free_name=modules.free_name,
+        linked_by_name=True,
         is_test=modules.is_test,
         separator="::",
         literals={Op.STRING: "<builtin>.str", Op.LIST: "<builtin>.array"},

@@ -134,7 +134,7 @@ def _modules(path: str, source: str) -> tuple[str, ...]:
 def declares(files: Files, path: str, module: str) -> bool:
     """Whether the file says `mod module;` at its top."""
     wanted = f"mod {module}"
-    return any(entry.module == wanted or entry.module.startswith(f"{wanted} =") for entry in files.facts(path).imports)
+    return any(entry.module == wanted or entry.module.startswith(f"{wanted} =") for entry in files.imports(path))
 
 
 def read_cargo(content: bytes) -> dict[str, Any]:

@@ -190,7 +190,7 @@ def _crate_target(files: Files, path: str, name: str, known_only: bool = False) 
     place = place_of(files, crate, path)
     if name == crate.name and crate.library and (place is None or place.root != crate.library):
         return (Target(path=crate.library),)
-    for entry in files.facts(place.root).imports if place is not None and place.root else ():
+    for entry in files.imports(place.root) if place is not None and place.root else ():
         if entry.module.startswith("::") and entry.module[2:] != name and ("", name) in entry.names:
             return _crate_target(files, path, entry.module[2:])  # extern crate a as name
     if name in crate.project.get("dependencies", ()):
@@ -214,7 +214,7 @@ def _crate_target(files: Files, path: str, name: str, known_only: bool = False) 
 
 def _used(files: Files, path: str, name: str) -> bool:
     """Whether the file has a `use` that starts with that name: without a Cargo.toml, what says that it is a crate."""
-    return any(entry.module.partition("::")[0] == name for entry in files.facts(path).imports)
+    return any(entry.module.partition("::")[0] == name for entry in files.imports(path))
 
 
 def _free_macro(files: Files, path: str, name: str) -> tuple[Target, ...]:
@@ -224,7 +224,7 @@ def _free_macro(files: Files, path: str, name: str) -> tuple[Target, ...]:
     while above and above not in seen:
         seen.add(above)
         places = [above]
-        for entry in files.facts(above).imports:
+        for entry in files.imports(above):
             if ALL_MACROS in entry.names and entry.module.startswith("mod "):
                 places.append(_child(files, above, entry.module[4:]))
         for home in places:
@@ -241,7 +241,7 @@ def _free_macro(files: Files, path: str, name: str) -> tuple[Target, ...]:
         return (Target(external=f"<builtin>.{name}"),)
     place = place_of(files, crate, path)
     outside: list[str] = []
-    for entry in files.facts(place.root if place is not None and place.root else path).imports:
+    for entry in files.imports(place.root if place is not None and place.root else path):
         if ALL_MACROS not in entry.names or not entry.module.startswith("::"):
             continue
         for target in _crate_target(files, path, entry.module[2:]):  # #[macro_use] extern crate a;
@@ -257,7 +257,5 @@ def _free_macro(files: Files, path: str, name: str) -> tuple[Target, ...]:
 
 
 def _macro_in(files: Files, path: str, name: str) -> tuple[Target, ...]:
-    for index, symbol in enumerate(files.facts(path).symbols):
-        if symbol.kind == Kind.MACRO and symbol.name == name:
-            return (Target(symbol=(path, index)),)
-    return ()
+    macros = [number for number, symbol in files.named(path, name) if symbol.kind == Kind.MACRO]
+    return (Target(symbol=(path, macros[0])),) if macros else ()
