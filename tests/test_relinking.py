@@ -114,6 +114,7 @@ EDITS = {
         "impl Oil",
         "engine/src/drive.rs engine/src/gear.rs engine/src/lib.rs engine/src/oil.rs",
     ),
+    "a new version of a project": Change("engine/Cargo.toml", "0.1.0", "0.2.0", ""),
     "a function beside a module": Change("engine/src/lib.rs", "pub fn", "fn more() {}\npub fn", "engine/src/lib.rs"),
     "another name in a barrel": Change("web/send.js", "post as send", "post as sent", "web/app.js web/send.js"),
 }

@@ -142,13 +142,19 @@ def relink(
         if path not in keys or path not in before or _content(before[path]) != _content(states[path])
     }  # fmt: skip
     projects = before.keys() - units.keys()
-    if not linking or len(changed) > most or changed & projects:
+    if not linking or len(changed) > most:
         return None
     kept = store.traces(base.id)
     if kept.keys() != units.keys():
         return None
     files = Files(store, states, keys, made, {path: id for path, (id, _, _) in kept.items()}, keys.keys() - projects)
     try:
+        changed -= {
+            path for path in changed & projects & keys.keys()
+            if _leads(files.old(before[path]).facts) == _leads(files.facts(path))
+        }  # fmt: skip
+        if changed & projects:
+            return None
         old = {path: files.old(before[path]) for path in changed & before.keys()}
         new = {path: files.load(path) for path in changed & keys.keys()}
         for path, file in new.items():
@@ -235,6 +241,11 @@ class _Share:
             linked.add(unit, kept)
         linked.whole = Whole(votes={question: dict(votes) for question, votes in self._world.votes.items()})
         return linked
+
+
+def _leads(facts: Facts) -> dict[str, Any]:
+    """What a project file says that may lead linking elsewhere."""
+    return {key: said for key, said in (facts.project or {}).items() if key != "version"}
 
 
 def _content(state: FileState) -> tuple[str, str]:
