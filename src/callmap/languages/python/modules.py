@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import collections.abc
+import sys
 import tomllib
 from typing import Any
 
@@ -138,7 +139,26 @@ def resolve_import(files: Files, path: str, module: str) -> tuple[Target, ...]:
         found = _locate(files, root, parts)
         if found:
             return found
-    return (Target(external=name),)
+    return _beside(files, path, parts) or (Target(external=name),)
+
+
+def _beside(files: Files, path: str, parts: list[str]) -> tuple[Target, ...]:
+    """A module beside a file of a package, which Python 2 finds, and Python 3 where the file is run as a script.
+
+    Not of a file that names its neighbours as such, nor one that is called like what it wraps: redis.py imports redis.
+    """
+    if parts[0] in sys.stdlib_module_names or _imports(files, path, ""):
+        return ()
+    folder = path.rpartition("/")[0]
+    for found in _locate(files, folder, parts[:1]):
+        if found.path and found.path != path and not _imports(files, found.path, parts[0]):
+            return _locate(files, folder, parts)
+    return ()
+
+
+def _imports(files: Files, path: str, first: str) -> bool:
+    """Whether a file imports a package of that name, or ("") modules by where they lie: from . import a"""
+    return any(entry.module.partition(".")[0] == first for entry in files.facts(path).imports)
 
 
 def submodule(files: Files, package: str, name: str) -> tuple[Target, ...]:

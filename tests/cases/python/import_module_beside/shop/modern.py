@@ -1,0 +1,7 @@
+import prices
+from . import cart
+
+
+def show():
+    cart.total(len)
+    prices.price()

@@ -1,0 +1,5 @@
+import redis
+
+
+def connect():
+    redis.connect()
