@@ -108,7 +108,7 @@ def _filled(sites: Sites, file: File, at: int, callee: Found, filled: Filled) ->
     if parameter is not None:
         key = Value("parameter", callee.value.path, *parameter)
         passed = filled.get(key)
-        if passed is None and parameter[0] == callee.value.symbol:
+        if passed is None:  # also of the function around it: def registering(name, table=TABLE)
             return sites.values.calls.default(key)
         return tuple(unpacked(each, INFERRED, ()) for each in passed or ())
     if file.code.op(at) == Op.ATTRIBUTE and _is_given(file, at):
