@@ -102,8 +102,8 @@ Op.NAMES.update({value: name.lower() for name, value in vars(Op).items() if isin
 ParameterForm = Literal["plain", "positional", "keyword", "rest", "rest_keywords", "receiver"]
 ScopeKind = Literal["module", "function", "block", "class", "members"]
 BranchKind = Literal[
-    "always", "if", "else", "loop", "try", "except", "after", "case", "call", "type", "namespace", "preprocessor",
-    "elsewhere",
+    "always", "if", "else", "loop", "try", "except", "after", "finally", "case", "call", "type", "namespace",
+    "preprocessor", "elsewhere",
 ]  # fmt: skip
 ReturnKind = Literal["return", "yield", "raise"]
 CallForm = Literal["call", "method", "construct", "macro", "decorator", "component", "tagged"]

@@ -37,6 +37,7 @@ class Flow:
         self._first_branch: list[int] | None = None
         self._ways: dict[int, list[int]] | None = None
         self._leaving: list[bool] | None = None
+        self._guarded: dict[int, set[int]] = {}  # what runs when others fail or are left → those
         self.mentions: dict[str, list[tuple[int, int]]] | None = None  # see there
         self.aliases: dict[str, set[str]] | None = None  # there, too
         self.super_calls: dict[int, int] | None = None  # see instances
@@ -105,7 +106,7 @@ class Flow:
                 break
             elif self._flows(where, around, dominating):
                 found.append(index)
-                if self._always_passed(where, passed, dominating):
+                if not self._breaks_off(where, around) and self._always_passed(where, passed, dominating):
                     again = self._not_replaced(again, where, around, loops) if again else again
                     break
         return [*found[::-1], *again[::-1]] or places
@@ -138,11 +139,20 @@ class Flow:
         branches = self.branches
         child = branch
         while branch not in dominating:
-            if self.leaving()[branch]:
+            if self.leaving()[branch] and not self._breaks_off(branch, around):
                 return False
             child, branch = branch, branches[branch].parent
         place = around.index(branch)
         return not place or self.alternatives()[around[place - 1]] != self.alternatives()[child]
+
+    def _breaks_off(self, branch: int, around: list[int]) -> bool:
+        """Whether a branch is part of what is tried, seen from what runs where that fails, or is left at any place."""
+        self.all_ways()
+        for each in around if self._guarded else ():
+            tried = self._guarded.get(each)
+            if tried is not None and self._inside(branch, tried):
+                return True
+        return False
 
     def _always_passed(self, branch: int, passed: set[int], home: set[int]) -> bool:
         """Whether every way through the statements inside `home` leads through this branch or one of those that were
@@ -173,6 +183,11 @@ class Flow:
                     if known is not None:
                         known.append(index)
                         self._ways.update(dict.fromkeys(known, known))
+                elif kind == "finally":
+                    self._ways[index] = [index]
+                if kind in ("except", "finally") and (parent, "try") in open:
+                    tried = open[parent, "try"]
+                    self._guarded[index] = set(tried if kind == "finally" else tried[:1])
         return self._ways
 
     def leaving(self) -> list[bool]:

@@ -88,7 +88,7 @@ def try_statement(b: Lowering, node: Node) -> int:
     calls = [call.expression for call in b.calls[called:] if b.scopes[call.scope].symbol == b.symbol]
     memory(b).caught = b.expression(Op.CAUGHT, str(len(thrown)), (*thrown, *calls[:_MOST_CALLS]))
     b.lower_branch("except", b.field(node, "handler"))
-    b.lower_field(node, "finalizer")
+    b.lower_branch("finally", b.field(node, "finalizer"))
     return NONE
 
 

@@ -291,6 +291,8 @@ def try_statement(b: Lowering, node: Node) -> int:
             b.branch = before
         elif b.type(child) == "else_clause":
             b.lower_branch("after", child)
+        elif b.type(child) == "finally_clause":
+            b.lower_branch("finally", child)
         else:
             b.lower(child)
     return NONE
