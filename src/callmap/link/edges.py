@@ -7,14 +7,13 @@ from operator import attrgetter
 from typing import Final, final
 
 from callmap.link.code import PARTS_ARE_INDEXES
-from callmap.link.entries import Entries, Registration, entries_of
+from callmap.link.entries import Registration, entries_of
 from callmap.link.evidence import (
     INFERRED,
     LEVELS,
     MOST_FUNCTIONS,
     MOST_OVERRIDING,
     POSSIBLE,
-    STATIC,
     THIS,
     TOO_MANY_OVERRIDE,
     Found,
@@ -22,7 +21,7 @@ from callmap.link.evidence import (
     steps,
 )
 from callmap.link.file import File
-from callmap.link.happening import CALL, IMPORT, RAISED, STORE, USE, Happening, Site
+from callmap.link.happening import CALL, IMPORT, RAISED, STORE, USE, Happening, Site, distinct
 from callmap.link.names import Names
 from callmap.link.references import inheritance, references
 from callmap.model import ENTRY, NONE, Edge, Kind, Op, Unit, UnitSymbol
@@ -48,26 +47,6 @@ def _classes_that_run(targets: list[tuple[str, Found]]) -> list[tuple[str, Found
     made = {(each.receiver.path, each.receiver.symbol) for kind, each in targets if kind == "CALLS" and each.receiver}
     classes = [callee for kind, callee in targets if kind == "CONSTRUCTS"]
     return [("CALLS", callee) for callee in classes if (callee.value.path, callee.value.symbol) not in made]
-
-
-def _distinct(happening: Happening) -> list[tuple[str, Found]]:
-    """Each target of a site once, with the best evidence. A method that both the declared class and one that was seen
-    here have is proven, however many classes were seen."""
-    if len(happening.called) == 1:
-        kind, callee, _ = happening.called[0]
-        return [(kind, callee)]
-    found: dict[tuple[str, str, int], Found] = {}
-    for kind, callee, _ in happening.called:
-        target = (kind, callee.value.path, callee.value.symbol)
-        known = found.get(target)
-        if known is None:
-            found[target] = callee
-        elif {known.level, callee.level} == {INFERRED, POSSIBLE} and not (known.indirect and callee.indirect):
-            declared = known if known.level == POSSIBLE else callee
-            found[target] = declared.but(level=STATIC, via=declared.via[:1])
-        elif callee.level < known.level:
-            found[target] = callee
-    return [(kind, callee) for (kind, _, _), callee in found.items()]
 
 
 class Edges:
@@ -115,18 +94,20 @@ class Edges:
                 symbol = facts.symbols[index]
                 place = _Place(facts.scopes[symbol.scope].parent, 0, symbol.span.line, symbol.span.column, "", "")
             if happening.called:
-                targets = self._filled_in(_distinct(happening))
+                targets = self._filled_in(distinct(happening))
                 declared = any(callee.declared or self._is_declaration(callee) for _, callee, _ in happening.called)
                 on_this = declared and self._happens_on_this(sort, index)
                 if on_this:
                     targets = [(kind, self._on_open(place.scope, callee)) for kind, callee in targets]
                 if self.file.language.runs_classes:
                     targets += _classes_that_run(targets)
-                edges = [self._edge(place, kind, callee) for kind, callee in targets]
-                made.extend(edges)
                 if declared:
-                    known = {(edge.callee_path, edge.callee) for edge in edges}
-                    made.extend(self._overriding(place, happening, known, on_this))
+                    known = {(callee.value.path, self.world.symbol(callee.value).name) for _, callee in targets}
+                    others = self._overriding(place, happening, known, on_this)
+                    made.extend(others)
+                    if self.file.language.protocols and any(each.confidence == LEVELS[INFERRED] for each in others):
+                        targets = [(kind, self._left_to_others(callee)) for kind, callee in targets]
+                made.extend([self._edge(place, kind, callee) for kind, callee in targets])
             unresolved = happening.unresolved
             for reason, external, via in unresolved if len(unresolved) < 2 else list(dict.fromkeys(unresolved)):
                 if not happening.called or reason != "dynamic":
@@ -149,10 +130,20 @@ class Edges:
             return callee
         if self._is_abstract(callee) or self._open_method(scope, receiver) == NONE:
             return callee
+        return callee.but(level=INFERRED) if self._is_inherited(callee, receiver) else callee
+
+    def _left_to_others(self, callee: Found) -> Found:
+        """An abstract method is only possible where all classes below fill it in."""
+        receiver = callee.receiver
+        if receiver is None or not self._is_abstract(callee) or self._is_inherited(callee, receiver):
+            return callee
+        return callee.but(level=POSSIBLE)
+
+    def _is_inherited(self, callee: Found, receiver: Value) -> bool:
+        """Whether a class below the receiver's has that method from it."""
         classes, name = self.names.classes, self.world.symbol(callee.value).short_name
         below = [classes.member(cls.as_kind("instance"), name) for cls in classes.all_below(receiver.as_kind("class"))]
-        inherited = any(each.value == callee.value for members in below for each in members)
-        return callee.but(level=INFERRED) if inherited else callee
+        return any(each.value == callee.value for members in below for each in members)
 
     def _filled_in(self, targets: list[tuple[str, Found]]) -> list[tuple[str, Found]]:
         """The targets of a site; an abstract method, or a protocol's, is only possible where others that fill it in are
@@ -316,7 +307,7 @@ class Edges:
         made: list[Edge] = []
         registered = {
             (each.found.value.path, each.found.value.symbol): each
-            for each in self._entries().registrations(self.file.path)
+            for each in entries_of(self.names).registrations(self.file.path)
         }
         mentioned: set[Registration] = set()
         for use, found in references(self.names, self.file):
@@ -336,9 +327,6 @@ class Edges:
             made.append(self._edge(place, "REFERENCES", found))
         return made
 
-    def _entries(self) -> Entries:
-        return entries_of(self.names)
-
     def _symbols(self) -> list[UnitSymbol]:
         made: list[UnitSymbol] = []
         file = self.file
@@ -346,7 +334,7 @@ class Edges:
         separator = file.language.separator
         in_test_file = file.language.is_test(file.path)
         symbols = file.symbols
-        entries = self._entries()
+        entries = entries_of(self.names)
         for index, symbol in enumerate(symbols):
             if symbol.kind == Kind.IMPL:
                 continue

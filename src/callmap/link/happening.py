@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from callmap.link.calls import Arguments
-from callmap.link.evidence import Found, Founds, Value
+from callmap.link.evidence import INFERRED, POSSIBLE, STATIC, Found, Founds, Value
 
 CALL: Final = 0  # the sorts of sites
 STORE: Final = 1
@@ -34,6 +34,26 @@ class Happening:
             self.unresolved = _NOTHING_UNRESOLVED
         if not self.put:
             self.put = _NOTHING_PUT
+
+
+def distinct(happening: Happening) -> list[tuple[str, Found]]:
+    """Each target of a site once, with the best evidence. A method that both the declared class and one that was seen
+    here have is proven, however many classes were seen."""
+    if len(happening.called) == 1:
+        kind, callee, _ = happening.called[0]
+        return [(kind, callee)]
+    found: dict[tuple[str, str, int], Found] = {}
+    for kind, callee, _ in happening.called:
+        target = (kind, callee.value.path, callee.value.symbol)
+        known = found.get(target)
+        if known is None:
+            found[target] = callee
+        elif {known.level, callee.level} == {INFERRED, POSSIBLE} and not (known.indirect and callee.indirect):
+            declared = known if known.level == POSSIBLE else callee
+            found[target] = declared.but(level=STATIC, via=declared.via[:1])
+        elif callee.level < known.level:
+            found[target] = callee
+    return [(kind, callee) for (kind, _, _), callee in found.items()]
 
 
 _NOTHING_CALLED: Final[list[tuple[str, Found, Arguments | None]]] = []

@@ -22,3 +22,38 @@ def show(shape: Shape):
 
 
 show(Circle())
+
+
+class Exporter(ABC):
+    @abstractmethod
+    def export(self):
+        pass
+
+
+class Text(Exporter):
+    def export(self):
+        pass
+
+
+class Pages(Exporter):
+    def export(self):
+        pass
+
+
+class Reader:
+    def read(self):
+        raise NotImplementedError
+
+
+class Quick(Reader):
+    def read(self):
+        pass
+
+
+class Plain(Reader):
+    pass
+
+
+def save(exporter: Exporter, reader: Reader):
+    exporter.export()
+    reader.read()
