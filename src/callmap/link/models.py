@@ -8,10 +8,11 @@ A model is a line of text in the language's `models`, by external name: effects,
 a0, a1 … are the arguments, `this` the object that the function was taken from, other words keyword arguments. `call(f,
 x)` calls f with x and is its result; `each(x)` an element, `item(x, k)` the one at a key, `member(x, k)` an attribute;
 `many(x)` a container of them (`many(x, k)` of a type), `pair(x, y)` one with known places, `new(x)` a container that
-can be changed later, with what is in x (of another type: `new(x, k)`); `put(o, x)` and `put(o, x, k)` put into one,
-`store(o, k, x)` sets an attribute; `bind(f, x)` is f with its first arguments given; `rest(n)` all arguments from the
-nth, `options()` the keyword arguments, `call(f, keywords(x))` passes them on; `type(x)` a class; `module(k, p)` a
-module by name, maybe seen from the package p; `x | y` either, `x or y` x if there is one. More stand in `primitives`.
+can be changed later, with what is in x (of another type: `new(x, k)`); `put(o, x)` and `put(o, x, k)` put into one
+(at '<first>' of a function: that is passed to it), `store(o, k, x)` sets an attribute; `bind(f, x)` is f with its
+first arguments given; `rest(n)` all arguments from the nth, `options()` the keyword arguments, `call(f, keywords(x))`
+passes them on; `type(x)` a class; `module(k, p)` a module by name, maybe seen from the package p; `x | y` either, `x or
+y` x if there is one. More stand in `primitives`.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ from callmap.model import NONE, Op
 if TYPE_CHECKING:
     from callmap.link.calls import Arguments
     from callmap.link.values import Values
+    from callmap.link.world import World
 
 
 class Outcome:
@@ -109,6 +111,16 @@ _EFFECTS: Final = (
     "call(", "fold(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "define(", "kept(", "promise(",
     "resolvers(", "iterate(", "loop(", "read(", "proxy(",
 )  # fmt: skip
+
+
+FIRST: Final = "<first>"  # the key of a function at which is put what somebody outside will pass to it
+
+
+def first_parameter(world: World, function: Value) -> Value:
+    """The key of what a function is given first."""
+    parameters = world.symbol(function).parameters
+    name = THIS if parameters and parameters[0].form == "receiver" else "0"
+    return Value("parameter", function.path, function.symbol, name)
 
 
 @cache

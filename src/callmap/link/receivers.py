@@ -33,10 +33,12 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
     if found:  # method(self), in a class above: then it is the class around or one below
         above = v.names.classes.mro(own.as_kind("class"))[1:]
         found = [each for each in found if each.value.as_kind("class") not in above]
-    if "unbound" in method.flags and not found and own not in given:
-        passed = [Found(value, INFERRED, (f"passed as {word}",)) for value in given]
-        if passed:
-            return tuple(passed)
+    if "unbound" in method.flags:
+        others = [each.value for each in found if not _is_below(v, each.value, own)]
+        if not others and not found and own not in given:
+            others = given
+        if others:
+            return tuple(Found(value, INFERRED, (f"passed as {word}",)) for value in others)
     hook = method.short_name in file.language.class_hooks  # runs for classes below alone
     made = bool(given) and bool(v.ask(Value("made", key.path, method.parent)))  # also asked for by those who make edges
     if not hook and (not found or own in given or made):
@@ -48,6 +50,12 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
         open = known and not any(v.ask(each) for each in sorted(seen))  # Base.method(self), in a class nobody makes
         found.append(Found(own, POSSIBLE, (f"{word} is {name}", step), declared=open))
     return tuple(found)
+
+
+def _is_below(v: Values, value: Value, own: Value) -> bool:
+    """Whether a receiver that was seen is of a class that inherits from the one around."""
+    inherits = value.kind in ("instance", "class") and value.symbol != NONE
+    return inherits and own.as_kind("class") in v.names.classes.mro(value.as_kind("class"))
 
 
 def _called_on(v: Values, file: File, target: int, given: list[Value]) -> Founds:

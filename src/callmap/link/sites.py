@@ -24,7 +24,7 @@ from callmap.link.evidence import (
 from callmap.link.fields import by_place
 from callmap.link.happening import CALL, IMPORT, RAISED, STORE, USE, Happening
 from callmap.link.hooks import ANSWERED
-from callmap.link.models import LATE, NEVER, due
+from callmap.link.models import FIRST, LATE, NEVER, due, first_parameter
 from callmap.link.operations import fallback, read, reads_code, use
 from callmap.link.pairs import paired
 from callmap.link.places import constant
@@ -205,6 +205,8 @@ class Sites:
                     to.put.append((Value("content", each.value.path, each.value.symbol, key), values))
                 elif each.value.kind == SPACE:
                     self.put(to, each, [key] if key else [], values)
+                elif each.value.kind == "function" and key == FIRST:
+                    to.put.append((first_parameter(self.world, each.value), values))
                 elif each.value.kind in ("instance", "class", "function") and key in LINKS:
                     to.put.append((Value("attribute", each.value.path, each.value.symbol, key), values))
         for object, attribute, values in outcome.stores:

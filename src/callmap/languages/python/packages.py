@@ -88,6 +88,8 @@ PACKAGES = {
     "pandas.DataFrame.iterrows": f"-> many(pair(none, instance('{_SERIES}')))",
     "sklearn.model_selection.train_test_split": "-> pair(a0, a0, a1, a1)",
     "matplotlib.pyplot.subplots": f"-> pair(instance('{_FIGURE}'), instance('{_AXES}'))",
+    "click.make_pass_decorator": "-> keep(a0)",
+    "click.make_pass_decorator()": "put(a0, instances(this), '<first>') -> a0",
 }  # fmt: skip
 # What is in their objects, anywhere and at one key, and the types of their attributes.
 PARTS = {_AXES: _AXES, _TENSOR: _TENSOR, _INDEX: "<builtin>.str"}
