@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering, Rule
 from callmap.languages.python.making import MAKING, made_class
+from callmap.languages.python.narrowing import bind_told, class_tests, lower_told
 from callmap.languages.python.plain import (
     LITERALS,
     count_names,
@@ -44,7 +45,10 @@ def comprehension(op: int) -> Rule:
         before_branch = b.enter_branch("loop")
         body = b.field(node, "body")
         for child in node.named_children:
-            if child != body:
+            if b.type(child) == "if_clause":
+                for condition in b.lower_list(child.named_children):
+                    bind_told(b, class_tests(b, condition, True), child)
+            elif child != body:
                 b.lower(child)
         element = b.lower(body) if body is not None else NONE
         b.scope, b.branch = before, before_branch
@@ -221,8 +225,12 @@ def negation(b: Lowering, node: Node) -> int:
 
 def boolean(b: Lowering, node: Node) -> int:
     """a or b gives one of them; so does a and b."""
-    parts, sign = _operands(b, node)
-    tested(b, parts[0], node)
+    given = [each for each in node.children if b.type(each) != "comment"]
+    if len(given) != 3:
+        return b.expression(Op.CHOICE, "", b.lower_list(node.named_children))
+    sign, first = b.text(given[1]), b.lower(given[0])
+    parts = [first, lower_told(b, given[2], first, sign == "and")]
+    tested(b, first, node)
     return b.expression(Op.CHOICE, sign, [part for part in parts if part != NONE])
 
 
@@ -235,10 +243,14 @@ def _operands(b: Lowering, node: Node) -> tuple[list[int], str]:
 
 
 def conditional_expression(b: Lowering, node: Node) -> int:
-    parts = b.lower_list(node.named_children)
-    if len(parts) == 3:
-        tested(b, parts[1], node)
-    return b.expression(Op.CHOICE, "", parts[:1] + parts[2:])
+    """a if condition else b: the condition is looked at first."""
+    given = [child for child in node.named_children if b.type(child) != "comment"]
+    if len(given) != 3:
+        return b.expression(Op.CHOICE, "", b.lower_list(given))
+    condition = b.lower(given[1])
+    tested(b, condition, node)
+    parts = [lower_told(b, given[0], condition, True), lower_told(b, given[2], condition, False)]
+    return b.expression(Op.CHOICE, "", [part for part in parts if part != NONE])
 
 
 def truth(number: str) -> Rule:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from callmap.languages.lowering import Lowering
-from callmap.languages.python.statements import name_text
+from callmap.languages.python.narrowing import name_text
 from callmap.model import IS, NONE, Op
 
 if TYPE_CHECKING:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering
 from callmap.languages.python.expressions import string_value, tested
+from callmap.languages.python.narrowing import Told, bind_told, class_tests
 from callmap.languages.python.plain import LITERALS, count_names, read_names
 from callmap.languages.rules import through
-from callmap.model import ENTRY, IS, IS_NOT, NONE, Kind, Op
+from callmap.model import ENTRY, NONE, Kind, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -169,8 +169,7 @@ def if_statement(b: Lowering, node: Node) -> int:
     before = b.branch
     for other in node.children_by_field_name("alternative") if node.child_count > _ONLY_IF else ():
         b.enter_branch("else")
-        for name, class_at in told[-1][1]:
-            b.bind(name, class_at, other)
+        bind_told(b, told[-1][1], other)
         clauses.append(other)
         if b.type(other) == "elif_clause":
             told.append(_clause(b, other))
@@ -181,23 +180,19 @@ def if_statement(b: Lowering, node: Node) -> int:
     return NONE
 
 
-_Told = list[tuple[str, int]]  # what a condition tells: of a name, marked, a class
-
-
-def _clause(b: Lowering, node: Node) -> tuple[_Told, _Told]:
+def _clause(b: Lowering, node: Node) -> tuple[Told, Told]:
     """if condition: …, elif condition: … — what it tells if it is true, and if it is not."""
     at = b.lower_field(node, "condition")
     tested(b, at, node)
     before = b.enter_branch("if")
     fulfilled = class_tests(b, at, True)
-    for name, class_at in fulfilled:
-        b.bind(name, class_at, node)
+    bind_told(b, fulfilled, node)
     b.lower_field(node, "consequence")
     b.branch = before
     return fulfilled, class_tests(b, at, False)
 
 
-def _bind_told_after(b: Lowering, clauses: list[Node], told: list[tuple[_Told, _Told]]) -> None:
+def _bind_told_after(b: Lowering, clauses: list[Node], told: list[tuple[Told, Told]]) -> None:
     """if isinstance(x, A): return — what follows tells as much as an else would."""
     if not any(fulfilled or failed for fulfilled, failed in told):
         return
@@ -207,37 +202,13 @@ def _bind_told_after(b: Lowering, clauses: list[Node], told: list[tuple[_Told, _
                 failed = fulfilled
             else:
                 return
-        for name, class_at in failed:
-            b.bind(name, class_at, clause)
+        bind_told(b, failed, clause)
 
 
 def _leaves(b: Lowering, block: Node | None) -> bool:
     """Whether what follows a block is not reached from it."""
     last = next((each for each in reversed(block.named_children) if b.type(each) != "comment"), None) if block else None
     return last is not None and b.type(last) in _LEAVING
-
-
-def class_tests(b: Lowering, at: int, fulfilled: bool) -> _Told:
-    """What a condition tells if it is fulfilled, or if it is not: isinstance(name, class), alone or among others."""
-    found: _Told = []
-    is_instance = b.strings.get("isinstance", NONE)
-    pending = [(at, fulfilled)] if is_instance != NONE else []
-    while pending:
-        at, fulfilled = pending.pop()
-        if at == NONE:
-            continue
-        op, parts = b.data[at], b.data[at + 3 : at + 3 + b.data[at + 2]]
-        if op == Op.CHOICE and b.data[at + 1] == b.strings.get("and" if fulfilled else "or", NONE):
-            pending += [(part, fulfilled) for part in parts]
-        elif op == Op.OPERATION and len(parts) == 1 and b.data[at + 1] == b.strings.get("not", NONE):
-            pending.append((parts[0], not fulfilled))
-        elif op == Op.CALL and len(parts) == 3 and b.data[parts[0] + 1] == is_instance and b.data[parts[1]] == Op.NAME:
-            found.append((f"{IS if fulfilled else IS_NOT}{name_text(b, parts[1])}", parts[2]))
-    return found
-
-
-def name_text(b: Lowering, at: int) -> str:
-    return next(islice(b.strings, b.data[at + 1], None))
 
 
 def while_statement(b: Lowering, node: Node) -> int:
@@ -253,8 +224,7 @@ def asserting(b: Lowering, node: Node) -> int:
     for index, at in enumerate(b.lower_list(node.named_children)):
         if index == 0:
             tested(b, at, node)
-            for name, class_at in class_tests(b, at, True):
-                b.bind(name, class_at, node)
+            bind_told(b, class_tests(b, at, True), node)
     return NONE
 
 

@@ -1,0 +1,55 @@
+"""What conditions tell of names in Python: `isinstance(x, A)`, where it holds and where it does not."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from callmap.languages.lowering import Lowering
+from callmap.model import IS, IS_NOT, NONE, Op
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+Told = list[tuple[str, int]]  # what a condition tells: of a name, marked, a class
+
+
+def class_tests(b: Lowering, at: int, fulfilled: bool) -> Told:
+    """What a condition tells if it is fulfilled, or if it is not: isinstance(name, class), alone or among others."""
+    found: Told = []
+    is_instance = b.strings.get("isinstance", NONE)
+    pending = [(at, fulfilled)] if is_instance != NONE else []
+    while pending:
+        at, fulfilled = pending.pop()
+        if at == NONE:
+            continue
+        op, parts = b.data[at], b.data[at + 3 : at + 3 + b.data[at + 2]]
+        if op == Op.CHOICE and b.data[at + 1] == b.strings.get("and" if fulfilled else "or", NONE):
+            pending += [(part, fulfilled) for part in parts]
+        elif op == Op.OPERATION and len(parts) == 1 and b.data[at + 1] == b.strings.get("not", NONE):
+            pending.append((parts[0], not fulfilled))
+        elif op == Op.CALL and len(parts) == 3 and b.data[parts[0] + 1] == is_instance and b.data[parts[1]] == Op.NAME:
+            found.append((f"{IS if fulfilled else IS_NOT}{name_text(b, parts[1])}", parts[2]))
+    return found
+
+
+def name_text(b: Lowering, at: int) -> str:
+    return next(islice(b.strings, b.data[at + 1], None))
+
+
+def bind_told(b: Lowering, told: Told, node: Node) -> None:
+    """Notes it where the condition, or its opposite, holds: in this branch, from here on."""
+    for name, class_at in told:
+        b.bind(name, class_at, node)
+
+
+def lower_told(b: Lowering, node: Node, at: int, fulfilled: bool) -> int:
+    """A part of an expression that is evaluated only where a condition is fulfilled, or only where it is not."""
+    told = class_tests(b, at, fulfilled)
+    if not told:
+        return b.lower(node)
+    before = b.enter_branch("if")
+    bind_told(b, told, node)
+    part = b.lower(node)
+    b.branch = before
+    return part
