@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import OPEN, STATIC, Value, unpacked
+from callmap.link.evidence import OPEN, STATIC, Found, Value, bounded, several, structure, unpacked
 from callmap.link.places import listed, sliced
-from callmap.model import NONE
+from callmap.model import NONE, Op, Parameter
 
 if TYPE_CHECKING:
     from callmap.link.values import Values
@@ -89,3 +89,17 @@ def spread_keywords(
         for slot in value.of if value.kind == "structure" else ():
             if slot.kind == "slot" and slot.name not in named:
                 keywords.setdefault(slot.name, []).extend(slot.of)
+
+
+def gathered(values: Values, key: Value, parameter: Parameter, passed: list[Found]) -> list[Found]:
+    """What *rest: A, **options: A holds: what is passed; if that is not known, or too much, what is declared."""
+    if passed and all(each.value.kind != "many" for each in bounded(several(passed))):
+        return passed
+    file = values.world.files[key.path]
+    declared = values.names.types.instances(file, parameter.type) if parameter.type != NONE else ()
+    held = [each.value for each in declared if each.value.kind == "instance"]
+    if passed and not held:
+        return passed
+    literals, ops = file.language.literals, (Op.TUPLE, Op.LIST) if parameter.form == "rest" else (Op.DICT,)
+    type = next((literals[op] for op in ops if op in literals), "")
+    return [Found(structure(type, {"": held}), STATIC, declared[0].via if held else ())]

@@ -42,6 +42,7 @@ from callmap.link.models import Models
 from callmap.link.names import Names
 from callmap.link.narrowing import narrow
 from callmap.link.receivers import receivers
+from callmap.link.spreads import gathered
 from callmap.link.told import packed
 from callmap.link.written import written
 from callmap.model import NONE, Op
@@ -159,11 +160,8 @@ class Values:
         if kept != NONE:
             types = self.world.files[key.path].language.literals
             found.append(Found(Value("object", key.path, kept, types.get(Op.DICT, "")), STATIC, ()))
-        gathered = {"rest": (Op.TUPLE, Op.LIST), "rest_keywords": (Op.DICT,)}.get(parameter.form, ())
-        if not found and gathered:
-            types = self.world.files[key.path].language.literals
-            held = next((types[op] for op in gathered if op in types), "")
-            return (Found(Value("structure", "", NONE, held), STATIC, ()),)
+        if parameter.form in GATHERING:
+            found = gathered(self, key, parameter, found)
         return self.concrete(several(found))
 
     def _always_passed(self, key: Value) -> bool:
