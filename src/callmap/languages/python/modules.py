@@ -158,7 +158,7 @@ def _beside(files: Files, path: str, parts: list[str]) -> tuple[Target, ...]:
 
 def _imports(files: Files, path: str, first: str) -> bool:
     """Whether a file imports a package of that name, or ("") modules by where they lie: from . import a"""
-    return any(entry.module.partition(".")[0] == first for entry in files.facts(path).imports)
+    return any(entry.module.partition(".")[0] == first for entry in files.imports(path))
 
 
 def submodule(files: Files, package: str, name: str) -> tuple[Target, ...]:
