@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from callmap.link.names import Names
 
 
+# (path, scope) → the order in which they are looked at; those of them that are no module's scope
+Reach = tuple[dict[tuple[str, int], int], list[tuple[str, int]]]
+
+
 class Modules:
     """Part of `Names`."""
 
@@ -23,7 +27,7 @@ class Modules:
         self._members: dict[Hashable, Founds] = {}
         self._imports: dict[tuple[str, str], Founds] = {}
         self._free: dict[tuple[str, str], Founds] = {}
-        self._reach: dict[tuple[str, int], dict[tuple[str, int], int]] = {}
+        self._reach: dict[tuple[str, int], Reach] = {}
         self._looking: set[tuple[str, int]] = set()  # scopes whose wildcard imports are being followed
 
     def imported(self, path: str, module: str) -> Founds:
@@ -198,14 +202,14 @@ class Modules:
         gated = bool(file.language.wildcard_list)
         self._looking.add((file.path, scope))
         try:
-            reach = self._reached(file, scope, name) if gated else self._stars_from(file, scope)
+            reach, inner = self._reached(file, scope, name) if gated else self._stars_from(file, scope)
         finally:
             self._looking.discard((file.path, scope))
         if not gated:  # a name of one of so many files that each of them would be too much to note
             self.world.note("binding", name)
-        noted = [(self.world.files[path], at) for path, at in reach if at or gated]
-        self.world.reading.update([other.around(at)[0].of(name) for other, at in noted])
-        inner = [place for place in reach if place[1] and name in self.world.files[place[0]].names.get(place[1], ())]
+        for path, at in reach if gated else inner:
+            self.world.reading.add(self.world.files[path].around(at)[0].of(name))
+        inner = [place for place in inner if name in self.world.files[place[0]].names.get(place[1], ())]
         binding = None if gated else self.world.files_binding(name)
         near = [path for path, at in reach if not at] if binding is None else binding
         modules = [(p, 0) for p in near if (p, 0) in reach and name in self.world.files[p].names.get(0, ())]
@@ -221,8 +225,8 @@ class Modules:
                 return None if found is None else tuple(f.but(via=steps(step, f.via)) for f in found)
         return ()
 
-    def _stars_from(self, file: File, scope: int) -> dict[tuple[str, int], int]:
-        """(path, scope) that wildcard imports reach from a scope → the order in which they are looked at."""
+    def _stars_from(self, file: File, scope: int) -> Reach:
+        """What wildcard imports reach from a scope."""
         key = (file.path, scope)
         known = self._reach.get(key)
         if known is not None:
@@ -234,7 +238,7 @@ class Modules:
             reach = self._reach[key] = self._reached(file, scope, "")
         return reach
 
-    def _reached(self, file: File, scope: int, name: str) -> dict[tuple[str, int], int]:
+    def _reached(self, file: File, scope: int, name: str) -> Reach:
         """The same for one name: where modules list what they pass on, it must be on every list on the way."""
         reach: dict[tuple[str, int], int] = {}
         level = [(file, scope)]
@@ -259,7 +263,7 @@ class Modules:
                         if not name or public(other, name):
                             following.append((other, place[1]))
             level = following
-        return reach
+        return reach, [place for place in reach if place[1]]
 
 
 def public(file: File, name: str) -> bool:
