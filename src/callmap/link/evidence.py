@@ -135,6 +135,7 @@ THIS: Final = "this"
 RETURNED: Final = "<return>"  # where a generator holds what it returns …
 MAKER: Final = "<maker>"  # … and the function that it runs
 REASON: Final = "<reason>"  # where a promise holds what it failed with
+MADE_BELOW: Final = "<below>"  # what a class is asked for the classes below it that are made
 SENT: Final = "<sent>"  # the attribute of a generator's function that holds what is sent into it
 IN: Final = ("an element",)  # the step of what was found in a container
 FACTORY: Final = "<factory>"  # … the functions that make what it is asked for and does not have …

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import INFERRED, POSSIBLE, STATIC, THIS, Found, Founds, Value
+from callmap.link.evidence import INFERRED, MADE_BELOW, POSSIBLE, STATIC, THIS, Found, Founds, Value
 from callmap.link.file import File
 from callmap.model import CLASS_KINDS, NONE, Kind, Op
 
 if TYPE_CHECKING:
+    from callmap.link.classes import Classes
     from callmap.link.values import Values
     from callmap.link.world import World
 
@@ -39,6 +40,8 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
             return tuple(passed)
     hook = method.short_name in file.language.class_hooks  # runs for classes below alone
     made = bool(given) and bool(v.ask(Value("made", key.path, method.parent)))  # also asked for by those who make edges
+    if given and kind == "instance" and v.names.classes.inherited(own):
+        v.ask(Value("made", key.path, method.parent, MADE_BELOW))  # for those who make edges
     if not hook and (not found or own in given or made):
         found.insert(0, Found(own, STATIC, (f"{word} is {name}",), declared=True))
     else:
@@ -48,6 +51,14 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
         open = known and not any(v.ask(each) for each in sorted(seen))  # Base.method(self), in a class nobody makes
         found.append(Found(own, POSSIBLE, (f"{word} is {name}", step), declared=open))
     return tuple(found)
+
+
+def made(classes: Classes, cls: Value) -> list[tuple[Value, Founds]]:
+    """What it tells that an object of a class is made: of the class, and of those that it inherits from."""
+    told = (Found(cls, STATIC, ()),)
+    above = [each for each in classes.mro(cls)[1:] if each.kind == "class"]
+    keys = [Value("made", cls.path, cls.symbol), *[Value("made", each.path, each.symbol, MADE_BELOW) for each in above]]
+    return [(key, told) for key in keys]
 
 
 def _called_on(v: Values, file: File, target: int, given: list[Value]) -> Founds:
