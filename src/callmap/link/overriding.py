@@ -163,8 +163,8 @@ class Overriding:
         return "abstract" in symbol.flags or self.names.classes.is_protocol(owner)
 
     def is_declaration(self, callee: Found) -> bool:
-        """Whether a function has no code of its own."""
+        """Whether a function has no code of its own, or does nothing but raise an exception."""
         return callee.value.kind == "function" and not _WITHOUT_CODE.isdisjoint(self.world.symbol(callee.value).flags)
 
 
-_WITHOUT_CODE: Final = frozenset({"declaration", "abstract"})
+_WITHOUT_CODE: Final = frozenset({"declaration", "abstract", "refuses"})
