@@ -295,34 +295,6 @@ def _as_path(value: Value) -> Value | None:
 _PARTS: Final = frozenset({"bound", "slot", "argument"})
 
 
-def within_bounds(values: frozenset[Value]) -> frozenset[Value]:
-    """What a summary tells: its values, methods of many objects on one each, or that there are too many of them."""
-    if not _too_many_kinds([value.kind for value in values], MOST_GATHERED):
-        return values
-    fewer = _on_one_each([unpacked(value, INFERRED, ()) for value in values])
-    many = _too_many_kinds([each.value.kind for each in fewer], MOST_GATHERED)
-    return frozenset((MANY,)) if many else frozenset([each.packed() for each in fewer])
-
-
-def _too_many_kinds(kinds: list[str], most: int) -> bool:
-    """Whether values of these kinds are more than is worth following."""
-    if len(kinds) <= most:
-        return False
-    functions = kinds.count("function")
-    return functions > MOST_FUNCTIONS or len(kinds) - functions > most
-
-
-def _on_one_each(found: Iterable[Found]) -> Founds:
-    """Functions that were taken from several objects or close over several values, each with the first of them only."""
-    kept: dict[Value, Found] = {}
-    for each in found:
-        plain = each.value.as_kind("function") if each.value.kind == "function" else each.value
-        known = kept.get(plain)
-        if known is None or each.packed() < known.packed():
-            kept[plain] = each
-    return tuple(kept.values())
-
-
 def in_order(values: Iterable[Value]) -> list[Value]:
     """Many values, sorted."""
     return sorted(values, key=Value._fields)  # once for each, where comparing them would ask again and again
@@ -358,28 +330,6 @@ def bound_of(via: tuple[str, ...]) -> str:
 _BOUNDS: Final = frozenset({TOO_MANY_VALUES, TOO_MUCH_IN_FILE, TOO_DEEP})
 Founds = tuple[Found, ...]
 TOO_MUCH: Final[Founds] = (Found(MANY, INFERRED, (TOO_MUCH_IN_FILE,)),)
-
-
-def bounded(found: Founds) -> Founds:
-    """The values, or the one that says that there are too many of them: then what is declared still holds."""
-    if len(found) < 2:
-        return found
-    for kind, most in MADE.items():
-        if len(found) > most and sum([each.value.kind == kind and bool(each.value.of) for each in found]) > most:
-            found = several([each.but(value=each.value.as_kind(kind)) if each.value.kind == kind else each
-                             for each in found])  # fmt: skip
-    if len(found) > MOST_VALUES and _too_many_kinds([each.value.kind for each in found], MOST_VALUES):
-        found = _on_one_each(found)
-        if _too_many_kinds([each.value.kind for each in found], MOST_VALUES):
-            return _too_many(found)
-    if any(each.value.kind == "many" for each in found):
-        return _too_many(found)
-    return found
-
-
-def _too_many(found: Founds) -> Founds:
-    declared = tuple([each for each in found if each.declared and each.value.kind == "instance"])
-    return declared if 0 < len(declared) <= MOST_VALUES else (Found(MANY, INFERRED, (TOO_MANY_VALUES,)),)
 
 
 def several(found: Iterable[Found]) -> Founds:
