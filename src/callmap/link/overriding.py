@@ -44,7 +44,7 @@ class Overriding:
             if kind != "CALLS" or receiver is None or receiver.kind != "instance":
                 continue
             offered = on_this and self.is_declaration(callee) and "exported" in self.world.symbol(receiver).flags
-            if not (callee.declared or offered):
+            if not (callee.declared or offered or self._is_left_to_others(callee)):
                 continue
             around = self._method_around(scope, receiver) if on_this else NONE
             open = around != NONE and self._is_open(around, receiver)
@@ -161,6 +161,11 @@ class Overriding:
             return False
         owner = Value("class", value.path, symbol.parent)
         return "abstract" in symbol.flags or self.names.classes.is_protocol(owner)
+
+    def _is_left_to_others(self, callee: Found) -> bool:
+        """Whether a function is there to be overridden, so that an object it is found on is none of its own class."""
+        known = callee.value.kind == "function" and callee.level < POSSIBLE
+        return known and "abstract" in self.world.symbol(callee.value).flags
 
     def is_declaration(self, callee: Found) -> bool:
         """Whether a function has no code of its own, or does nothing but raise an exception."""

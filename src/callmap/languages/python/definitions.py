@@ -269,12 +269,14 @@ def _body(b: Lowering, draft: Draft, body: Node) -> None:
 
 def _all_it_raises(b: Lowering, body: Node) -> str:
     """What a function raises that does nothing else; "" if it does."""
-    last = body.named_children[-1] if body.named_child_count else None
-    if last is None or b.type(last) != "raise_statement":
+    children = list(body.named_children)
+    while children and b.type(children[-1]) == "comment":
+        children.pop()
+    if not children or b.type(children[-1]) != "raise_statement":
         return ""
-    statements = [child for child in body.named_children if b.type(child) != "comment"]
+    statements = [child for child in children if b.type(child) != "comment"]
     alone = len(statements) == 1 or (len(statements) == 2 and bool(_docstring(b, statements)))
-    return b.text(last)[5:].lstrip() if alone else ""
+    return b.text(children[-1])[5:].lstrip() if alone else ""
 
 
 def _docstring(b: Lowering, statements: list[Node]) -> str:
