@@ -73,8 +73,8 @@ def _too_many_kinds(kinds: list[str], most: int) -> bool:
     """Whether values of these kinds are more than is worth following."""
     if len(kinds) <= most:
         return False
-    functions = kinds.count("function")
-    return functions > MOST_FUNCTIONS or len(kinds) - functions > most
+    definitions = kinds.count("function") + kinds.count("class")
+    return definitions > MOST_FUNCTIONS or len(kinds) - definitions > most
 
 
 def _on_one_each(found: Iterable[Found]) -> Founds:
