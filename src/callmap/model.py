@@ -169,7 +169,7 @@ class Symbol(Noun, frozen=True):
     bases: tuple[int, ...] = ()  # extended or implemented types; for IMPL: the trait
     decorators: tuple[int, ...] = ()
     flags: tuple[str, ...] = ()  # async generator static classmethod property setter abstract exported declaration …
-    #          fed: a generator that uses what is sent; dispatcher: others register with it; unbound: any receiver
+    #  fed: a generator of what is sent; dispatcher: others register with it; unbound: any receiver; refuses: raises
     target: int = NONE  # IMPL: the type that gets the methods; a function: its receiver, if it is called without one
     signature: str = ""
     doc: str = ""

@@ -197,7 +197,7 @@ class Calls:
         """The arguments of a call that a model describes: deeper where it looks into them, or keeps them."""
         if model.startswith(("-> instance(", "-> many(none)")):
             return ()
-        deep = "table(" in model or "whole(" in model or model.startswith(("put(", "-> member("))
+        deep = "table(" in model or "whole(" in model or "-> member(" in model or model.startswith("put(")
         return self.arguments(at, DEEPEST_VALUE if deep else DEEPEST_ARGUMENT, "put(a" not in model)
 
     def passed(self, callee: Found, given: Arguments | None, at: int, key: Value) -> tuple[Value, ...]:

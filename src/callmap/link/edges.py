@@ -6,25 +6,14 @@ import re
 from operator import attrgetter
 from typing import Final, final
 
-from callmap.link.code import PARTS_ARE_INDEXES
 from callmap.link.entries import Registration, entries_of
-from callmap.link.evidence import (
-    INFERRED,
-    LEVELS,
-    MOST_FUNCTIONS,
-    MOST_OVERRIDING,
-    POSSIBLE,
-    THIS,
-    TOO_MANY_OVERRIDE,
-    Found,
-    Value,
-    steps,
-)
+from callmap.link.evidence import INFERRED, LEVELS, MANY, POSSIBLE, Found, steps
 from callmap.link.file import File
 from callmap.link.happening import CALL, IMPORT, RAISED, STORE, USE, Happening, Site, distinct
 from callmap.link.names import Names
+from callmap.link.overriding import Overriding
 from callmap.link.references import inheritance, references
-from callmap.model import ENTRY, NONE, Edge, Kind, Op, Unit, UnitSymbol
+from callmap.model import ENTRY, NONE, Edge, Kind, Unit, UnitSymbol
 
 
 @final
@@ -56,6 +45,7 @@ class Edges:
         self.names = names
         self.world = names.world
         self.file = file
+        self._below = Overriding(names, file)
         self._conditions: list[str | None] | None = None
         self._callers: dict[int, str] = {}  # by scope
         self._last_names: dict[str, str] = {}  # by text
@@ -94,11 +84,12 @@ class Edges:
                 symbol = facts.symbols[index]
                 place = _Place(facts.scopes[symbol.scope].parent, 0, symbol.span.line, symbol.span.column, "", "")
             if happening.called:
-                targets = self._filled_in(distinct(happening))
-                declared = any(callee.declared or self._is_declaration(callee) for _, callee, _ in happening.called)
-                on_this = declared and self._happens_on_this(sort, index)
+                below = self._below
+                targets = below.filled_in(distinct(happening))
+                declared = any(callee.declared or below.is_declaration(callee) for _, callee, _ in happening.called)
+                on_this = declared and below.is_on_this(sort, index)
                 if on_this:
-                    targets = [(kind, self._on_open(place.scope, callee)) for kind, callee in targets]
+                    targets = [(kind, below.on_open(place.scope, callee)) for kind, callee in targets]
                 if self.file.language.runs_classes:
                     targets += _classes_that_run(targets)
                 if declared:
@@ -106,7 +97,7 @@ class Edges:
                     others = self._overriding(place, happening, known, on_this)
                     made.extend(others)
                     if self.file.language.protocols and any(each.confidence == LEVELS[INFERRED] for each in others):
-                        targets = [(kind, self._left_to_others(callee)) for kind, callee in targets]
+                        targets = [(kind, below.left_to_others(callee)) for kind, callee in targets]
                 made.extend([self._edge(place, kind, callee) for kind, callee in targets])
             unresolved = happening.unresolved
             for reason, external, via in unresolved if len(unresolved) < 2 else list(dict.fromkeys(unresolved)):
@@ -114,140 +105,20 @@ class Edges:
                     made.append(self._unresolved(place, reason, external, via))
         return made
 
-    def _happens_on_this(self, sort: int, index: int) -> bool:
-        if sort == CALL:
-            expression = self.file.facts.calls[index].expression
-            return self._is_on_this(self.file.code.first(expression)) or self._is_on_this(expression)
-        if sort == USE:
-            return self._is_on_this(self.file.facts.uses[index].expression)
-        return sort == STORE and self._is_this(self.file.facts.stores[index].object)
-
-    def _on_open(self, scope: int, callee: Found) -> Found:
-        """A method that is taken from the receiver's own class, though only classes below are seen: as likely as theirs
-        where nobody makes these either, and some of them inherit it."""
-        receiver = callee.receiver
-        if callee.level != POSSIBLE or not callee.declared or receiver is None or receiver.kind != "instance":
-            return callee
-        if self._is_abstract(callee) or self._open_method(scope, receiver) == NONE:
-            return callee
-        return callee.but(level=INFERRED) if self._is_inherited(callee, receiver) else callee
-
-    def _left_to_others(self, callee: Found) -> Found:
-        """An abstract method is only possible where all classes below fill it in."""
-        receiver = callee.receiver
-        if receiver is None or not self._is_abstract(callee) or self._is_inherited(callee, receiver):
-            return callee
-        return callee.but(level=POSSIBLE)
-
-    def _is_inherited(self, callee: Found, receiver: Value) -> bool:
-        """Whether a class below the receiver's has that method from it."""
-        classes, name = self.names.classes, self.world.symbol(callee.value).short_name
-        below = [classes.member(cls.as_kind("instance"), name) for cls in classes.all_below(receiver.as_kind("class"))]
-        return any(each.value == callee.value for members in below for each in members)
-
-    def _filled_in(self, targets: list[tuple[str, Found]]) -> list[tuple[str, Found]]:
-        """The targets of a site; an abstract method, or a protocol's, is only possible where others that fill it in are
-        known to run. (In languages where it is a function like others, and no mere declaration.)"""
-        if len(targets) < 2 or not self.file.language.protocols:
-            return targets
-        names = {
-            self.world.symbol(callee.value).short_name for kind, callee in targets
-            if kind == "CALLS" and callee.level < POSSIBLE and not self._is_abstract(callee)
-        }  # fmt: skip
-        return [
-            (kind, callee.but(level=POSSIBLE))
-            if self._is_abstract(callee) and self.world.symbol(callee.value).short_name in names else (kind, callee)
-            for kind, callee in targets
-        ]  # fmt: skip
-
-    def _is_abstract(self, callee: Found) -> bool:
-        value = callee.value
-        symbol = self.world.symbol(value) if value.kind == "function" else None
-        if symbol is None or symbol.kind != Kind.METHOD:
-            return False
-        owner = Value("class", value.path, symbol.parent)
-        return "abstract" in symbol.flags or self.names.classes.is_protocol(owner)
-
     def _overriding(
         self, place: _Place, happening: Happening, known: set[tuple[str, str]], on_this: bool
     ) -> list[Edge]:
-        """Where a class is known by declaration only, methods of classes below may run instead. It is one of them where
-        what is known has no code of its own; in an abstract class that others may use, whatever else is known; and on
-        the receiver of a method that they inherit, where nobody is seen to call that on anything else."""
+        """Methods of classes below that may run instead of those that are known."""
         made: list[Edge] = []
-        only_declared = all(self._is_declaration(callee) for _, callee, _ in happening.called)
-        for kind, callee, _ in happening.called:
-            receiver = callee.receiver
-            if kind != "CALLS" or receiver is None or receiver.kind != "instance":
+        for found in self._below.instead(place.scope, happening, on_this):
+            if found.value == MANY:
+                made.append(self._unresolved(place, "dynamic", None, found.via))
                 continue
-            offered = on_this and self._is_declaration(callee) and "exported" in self.world.symbol(receiver).flags
-            if not (callee.declared or offered):
-                continue
-            around = self._open_method(place.scope, receiver) if on_this else NONE
-            surely = only_declared or offered
-            most = MOST_FUNCTIONS if surely or around != NONE else MOST_OVERRIDING
-            name = self.world.symbol(callee.value).short_name
-            found: list[Found] = []
-            for cls, members in self.names.classes.members_below(receiver.as_kind("class"), name):
-                step = f"{self.world.symbol(cls).name} overrides it"
-                level = INFERRED if surely or (around != NONE and self._inherits(cls, around)) else POSSIBLE
-                found.extend([
-                    Found(each.value, level, steps(callee.via, (step,)), callee.indirect)
-                    for each in members if each.value.kind == "function"
-                ])  # fmt: skip
-            if len(found) > most:
-                many = (f"{len(found)} {TOO_MANY_OVERRIDE}",)
-                made.append(self._unresolved(place, "dynamic", None, steps(callee.via, many)))
-                continue
-            for each in found:
-                target = (each.value.path, self.world.symbol(each.value).name)
-                if target not in known:
-                    known.add(target)
-                    made.append(self._edge(place, kind, each))
+            target = (found.value.path, self.world.symbol(found.value).name)
+            if target not in known:
+                known.add(target)
+                made.append(self._edge(place, "CALLS", found))
         return made
-
-    def _open_method(self, scope: int, receiver: Value) -> int:
-        """The method around, if nobody is seen to call it but on what is declared as its class or one below, and these
-        are not made themselves: it runs for those that inherit from it. Else NONE."""
-        method = self.file.method_around(scope, receiver.symbol) if receiver.path == self.file.path else NONE
-        if method == NONE:
-            return NONE
-        given = self.world.summary(Value("parameter", self.file.path, method, THIS))
-        if not given:
-            return method
-        seen = {Value("made", each.path, each.symbol) for each in (receiver, *given)}
-        known = all(each.kind == "instance" for each in given)
-        return method if known and not any(self.world.summary(each) for each in seen) else NONE
-
-    def _inherits(self, cls: Value, method: int) -> bool:
-        """Whether instances of a class have that method of this file: no class nearer to them has one of its name."""
-        symbol = self.file.symbols[method]
-        for owner in self.names.classes.mro(cls):
-            if owner.symbol == symbol.parent and owner.path == self.file.path:
-                return True
-            if owner.kind == "class" and self.names.classes.own_member(owner, symbol.short_name):
-                return False
-        return False
-
-    def _is_on_this(self, at: int) -> bool:
-        """this.name, self.name, self[key], key in self, len(self)"""
-        code = self.file.code
-        if at == NONE or code.op(at) in PARTS_ARE_INDEXES:
-            return False
-        if code.op(at) == Op.ATTRIBUTE:
-            return self._is_this(code.first(at))
-        return any(self._is_this(part) for part in code.parts(at))
-
-    def _is_this(self, at: int) -> bool:
-        code = self.file.code
-        if at == NONE or code.op(at) != Op.NAME:
-            return at != NONE and code.op(at) == Op.THIS
-        scope, mark = code.data[at + 3], code.data[at + 4]
-        values = [self.file.bindings[each].value for each in self.file.lookup(scope, code.text(at), mark)[1]]
-        return bool(values) and all(value != NONE and code.op(value) == Op.THIS for value in values)
-
-    def _is_declaration(self, callee: Found) -> bool:
-        return callee.value.kind == "function" and not _WITHOUT_CODE.isdisjoint(self.world.symbol(callee.value).flags)
 
     def _edge(self, place: _Place, kind: str, found: Found) -> Edge:
         target = found.value
@@ -383,6 +254,5 @@ def _in_order(edges: list[Edge]) -> list[Edge]:
     return found
 
 
-_WITHOUT_CODE: Final = frozenset({"declaration", "abstract"})
 _AT_PLACE: Final = attrgetter("kind", "callee_path", "callee", "name")
 _IDENTIFIERS: Final = re.compile(r"[\w$]+!?")

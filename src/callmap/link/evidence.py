@@ -15,7 +15,7 @@ LEVELS: Final = ("static", "inferred", "possible")
 # The bounds of what is followed, all of them properties of values, so that they bite the same way in every order.
 MOST_VALUES: Final = 12  # of one expression; more of them say nothing …
 MOST_GATHERED: Final = 16  # that callers pass to a parameter or put into a container …
-MOST_FUNCTIONS: Final = 128  # … but for functions, which may well be many: of a table, or decorated by one decorator
+MOST_FUNCTIONS: Final = 128  # … but for functions and classes, which may well be many: of a table, or passed to one
 MOST_WRITTEN: Final = 256  # elements of a literal that are looked at when any of them may be meant
 MOST_TEXTS: Final = 8  # that are passed to a parameter, as names of attributes or keys
 MOST_INSIDE: Final = 6  # objects with values inside, of one expression
@@ -135,6 +135,7 @@ THIS: Final = "this"
 RETURNED: Final = "<return>"  # where a generator holds what it returns …
 MAKER: Final = "<maker>"  # … and the function that it runs
 REASON: Final = "<reason>"  # where a promise holds what it failed with
+MADE_BELOW: Final = "<below>"  # what a class is asked for the classes below it that are made
 SENT: Final = "<sent>"  # the attribute of a generator's function that holds what is sent into it
 IN: Final = ("an element",)  # the step of what was found in a container
 FACTORY: Final = "<factory>"  # … the functions that make what it is asked for and does not have …
@@ -269,7 +270,7 @@ def shallow(value: Value, depth: int = DEEPEST_VALUE, inside: bool = False) -> V
         return path if path is value or inside else None
     if depth <= 0:
         return None if kind == "bound" else Value(kind, value.path, value.symbol, value.name)
-    if len(of) > MOST_VALUES and kind in _PARTS and sum([each.kind != "function" for each in of]) > MOST_VALUES:
+    if len(of) > MOST_VALUES and kind in _PARTS and sum([each.kind not in _MANY_KINDS for each in of]) > MOST_VALUES:
         return Value(kind, value.path, value.symbol, value.name, (MANY,))
     if kind not in _PARTS:
         depth -= 1
@@ -292,34 +293,7 @@ def _as_path(value: Value) -> Value | None:
 
 
 _PARTS: Final = frozenset({"bound", "slot", "argument"})
-
-
-def within_bounds(values: frozenset[Value]) -> frozenset[Value]:
-    """What a summary tells: its values, methods of many objects on one each, or that there are too many of them."""
-    if not _too_many_kinds([value.kind for value in values], MOST_GATHERED):
-        return values
-    fewer = _on_one_each([unpacked(value, INFERRED, ()) for value in values])
-    many = _too_many_kinds([each.value.kind for each in fewer], MOST_GATHERED)
-    return frozenset((MANY,)) if many else frozenset([each.packed() for each in fewer])
-
-
-def _too_many_kinds(kinds: list[str], most: int) -> bool:
-    """Whether values of these kinds are more than is worth following."""
-    if len(kinds) <= most:
-        return False
-    functions = kinds.count("function")
-    return functions > MOST_FUNCTIONS or len(kinds) - functions > most
-
-
-def _on_one_each(found: Iterable[Found]) -> Founds:
-    """Functions that were taken from several objects or close over several values, each with the first of them only."""
-    kept: dict[Value, Found] = {}
-    for each in found:
-        plain = each.value.as_kind("function") if each.value.kind == "function" else each.value
-        known = kept.get(plain)
-        if known is None or each.packed() < known.packed():
-            kept[plain] = each
-    return tuple(kept.values())
+_MANY_KINDS: Final = frozenset({"function", "class"})
 
 
 def in_order(values: Iterable[Value]) -> list[Value]:
@@ -357,28 +331,6 @@ def bound_of(via: tuple[str, ...]) -> str:
 _BOUNDS: Final = frozenset({TOO_MANY_VALUES, TOO_MUCH_IN_FILE, TOO_DEEP})
 Founds = tuple[Found, ...]
 TOO_MUCH: Final[Founds] = (Found(MANY, INFERRED, (TOO_MUCH_IN_FILE,)),)
-
-
-def bounded(found: Founds) -> Founds:
-    """The values, or the one that says that there are too many of them: then what is declared still holds."""
-    if len(found) < 2:
-        return found
-    for kind, most in MADE.items():
-        if len(found) > most and sum([each.value.kind == kind and bool(each.value.of) for each in found]) > most:
-            found = several([each.but(value=each.value.as_kind(kind)) if each.value.kind == kind else each
-                             for each in found])  # fmt: skip
-    if len(found) > MOST_VALUES and _too_many_kinds([each.value.kind for each in found], MOST_VALUES):
-        found = _on_one_each(found)
-        if _too_many_kinds([each.value.kind for each in found], MOST_VALUES):
-            return _too_many(found)
-    if any(each.value.kind == "many" for each in found):
-        return _too_many(found)
-    return found
-
-
-def _too_many(found: Founds) -> Founds:
-    declared = tuple([each for each in found if each.declared and each.value.kind == "instance"])
-    return declared if 0 < len(declared) <= MOST_VALUES else (Found(MANY, INFERRED, (TOO_MANY_VALUES,)),)
 
 
 def several(found: Iterable[Found]) -> Founds:

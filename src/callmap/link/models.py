@@ -109,7 +109,8 @@ LATE: Final = 1
 NOW: Final = 2
 _EFFECTS: Final = (
     "call(", "fold(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "define(", "kept(", "promise(",
-    "resolvers(", "iterate(", "loop(", "read(", "proxy(",
+    "resolvers(", "iterate(", "loop(", "read(", "write(",
+    "proxy(",
 )  # fmt: skip
 
 
@@ -133,7 +134,7 @@ def due(model: str) -> int:
     return NOW if any(effect in others for effect in _EFFECTS) else LATE
 
 
-_MAGIC_CALL: Final = re.compile(r"call\(member\([^']*'__|\bloop\(")
+_MAGIC_CALL: Final = re.compile(r"call\(member\([^']*'__|\b(?:loop|read|write)\(")
 
 
 @cache

@@ -13,12 +13,12 @@ keeps what an object of it is given; `on(f, x)` is the function f called on x; `
 name, `instance(k)` an instance of it; `functions(x)` and `classes(x)` those that are in x; `given(a1, x)` is x if there
 is such an argument, `marked(x, m, k)` an instance of k if the text x has m in it; `keep(x)` is a function outside that
 remembers x as its `this`, and is named like the one that made it with `()` after it; `read(o, k)` runs the property k
-of o; `space(o)` an object whose attributes are what is in o; `shaped(x, k)` is a text of the form x, `lower(x, k)` x in
-small letters, `upper(x, k)` in capitals, else an instance of k; `whole(x)` is x with more of what is inside than other
-arguments have, `known(x)` x with what callers pass; `supplied(o, f)` is o, which calls f for what it does not have;
-`zipped()` the arguments place by place, if they are written out; `popped(x, k)` what is at k of x, or anywhere in it if
-more is taken out of it; `below(x)` the classes that inherit from x, `instances(x)` objects of those in x; `fold(f, x,
-y)` what f makes of y and the elements of x in turn.
+of o, `write(o, k, x)` its setter; `space(o)` an object whose attributes are what is in o; `shaped(x, k)` is a text of
+the form x, `lower(x, k)` x in small letters, `upper(x, k)` in capitals, else an instance of k; `whole(x)` is x with
+more of what is inside than other arguments have, `known(x)` x with what callers pass; `supplied(o, f)` is o, which
+calls f for what it does not have; `zipped()` the arguments place by place, if they are written out; `popped(x, k)` what
+is at k of x, or anywhere in it if more is taken out of it; `below(x)` the classes that inherit from x, `instances(x)`
+objects of those in x; `fold(f, x, y)` what f makes of y and the elements of x in turn.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from callmap.link import places, proxies
+from callmap.link.attributes import read, write
 from callmap.link.evidence import (
     FACTORY,
     INFERRED,
@@ -270,18 +271,6 @@ def keep(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return tuple(Found(made, INFERRED, (), receiver=each.packed()) for each in reader.read(nodes[0]))
 
 
-def read(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    contents = reader.values.contents
-    for object in reader.values.concrete(reader.read(nodes[0])):
-        for name in reader.keys(nodes[1]) if object.value.kind == "instance" else ():
-            reader.outcome.calls.extend(
-                (member.but(receiver=object.value), ())
-                for member in contents.read(object, name)
-                if member.value.kind == "function" and contents.runs(object.value, member.value)
-            )
-    return ()
-
-
 def space(reader: Reader, nodes: list[ast.expr]) -> Founds:
     found: list[Found] = []
     for each in reader.read(nodes[0]):
@@ -394,5 +383,6 @@ FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "given": given,
     "keep": keep,
     "read": read,
+    "write": write,
     "space": space,
 }

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import INFERRED, POSSIBLE, STATIC, THIS, Found, Founds, Value
+from callmap.link.evidence import INFERRED, MADE_BELOW, POSSIBLE, STATIC, THIS, Found, Founds, Value
 from callmap.link.file import File
 from callmap.model import CLASS_KINDS, NONE, Kind, Op
 
 if TYPE_CHECKING:
+    from callmap.link.classes import Classes
     from callmap.link.values import Values
     from callmap.link.world import World
 
@@ -41,6 +42,8 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
             return tuple(Found(value, INFERRED, (f"passed as {word}",)) for value in others)
     hook = method.short_name in file.language.class_hooks  # runs for classes below alone
     made = bool(given) and bool(v.ask(Value("made", key.path, method.parent)))  # also asked for by those who make edges
+    if given and kind == "instance" and v.names.classes.inherited(own):
+        v.ask(Value("made", key.path, method.parent, MADE_BELOW))  # for those who make edges
     if not hook and (not found or own in given or made):
         found.insert(0, Found(own, STATIC, (f"{word} is {name}",), declared=True))
     else:
@@ -56,6 +59,14 @@ def _is_below(v: Values, value: Value, own: Value) -> bool:
     """Whether a receiver that was seen is of a class that inherits from the one around."""
     inherits = value.kind in ("instance", "class") and value.symbol != NONE
     return inherits and own.as_kind("class") in v.names.classes.mro(value.as_kind("class"))
+
+
+def made(classes: Classes, cls: Value) -> list[tuple[Value, Founds]]:
+    """What it tells that an object of a class is made: of the class, and of those that it inherits from."""
+    told = (Found(cls, STATIC, ()),)
+    above = [each for each in classes.mro(cls)[1:] if each.kind == "class"]
+    keys = [Value("made", cls.path, cls.symbol), *[Value("made", each.path, each.symbol, MADE_BELOW) for each in above]]
+    return [(key, told) for key in keys]
 
 
 def _called_on(v: Values, file: File, target: int, given: list[Value]) -> Founds:

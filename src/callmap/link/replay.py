@@ -15,8 +15,9 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from callmap.link.bounds import within_bounds
 from callmap.link.entries import entries_of
-from callmap.link.evidence import MANY, Value, within_bounds
+from callmap.link.evidence import MANY, Value
 from callmap.link.link import FileLinker
 from callmap.link.names import Names
 from callmap.link.notes import mark

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from callmap.link.bounds import within_bounds
 from callmap.link.entries import marks_of_declared
-from callmap.link.evidence import MANY, MANY_FILES, Value, in_order, within_bounds
+from callmap.link.evidence import MANY, MANY_FILES, Value, in_order
 from callmap.link.file import File
 from callmap.link.given import Shared
 from callmap.link.link import FileLinker

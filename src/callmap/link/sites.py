@@ -29,7 +29,7 @@ from callmap.link.operations import fallback, read, reads_code, use
 from callmap.link.pairs import paired
 from callmap.link.places import constant
 from callmap.link.prototypes import LINKS, OTHERS
-from callmap.link.receivers import given_to_class
+from callmap.link.receivers import given_to_class, made
 from callmap.link.registrations import is_registration, is_told_by_calls, put_getters, register
 from callmap.link.spaces import SPACE
 from callmap.link.values import Values
@@ -232,7 +232,7 @@ class Sites:
             return
         to.called.append(("CONSTRUCTS", found, given))
         if not found.declared and found.level != POSSIBLE:  # else it is made where the receiver is of that class
-            to.put.append((Value("made", found.value.path, found.value.symbol), (Found(found.value, STATIC, ()),)))
+            to.put.extend(made(self.names.classes, found.value))
         if self.language.metaclass and hooks.constructed(self, to, found, given):
             return
         if not self._constructors(to, found, given, at):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import OPEN, STATIC, Found, Value, bounded, several, structure, unpacked
+from callmap.link.bounds import bounded
+from callmap.link.evidence import OPEN, STATIC, Found, Value, several, structure, unpacked
 from callmap.link.places import listed, sliced
 from callmap.model import NONE, Op, Parameter
 

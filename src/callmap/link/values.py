@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Final, TypeVar
 
 from callmap.link import lives
+from callmap.link.bounds import bounded
 from callmap.link.calls import GATHERING, Calls
 from callmap.link.contents import Contents
 from callmap.link.cycles import Cycles
@@ -28,7 +29,6 @@ from callmap.link.evidence import (
     Found,
     Founds,
     Value,
-    bounded,
     several,
     steps,
     telling,

@@ -104,8 +104,8 @@ def define_function(
         _bind_plain(b, symbol, plain, receiver, b.line(parameters))
     if body is not None:
         _body(b, draft, body)
-        if in_class and "abstract" not in draft.flags and _is_left_to_others(b, body):
-            draft.flags.append("abstract")
+        if in_class and "abstract" not in draft.flags and (raised := _all_it_raises(b, body)):
+            draft.flags.append("abstract" if raised.startswith(_LEFT_TO_OTHERS) else "refuses")
     b.leave_symbol(before)
     at = b.unary(Op.FUNCTION, "", symbol)
     _bind_decorated(b, name_text, at, node, marks)
@@ -267,13 +267,16 @@ def _body(b: Lowering, draft: Draft, body: Node) -> None:
     b.lower_each(statements)
 
 
-def _is_left_to_others(b: Lowering, body: Node) -> bool:
-    """Whether a function does nothing but raise NotImplementedError."""
-    last = body.named_children[-1] if body.named_child_count else None
-    if last is None or b.type(last) != "raise_statement" or not b.text(last)[5:].lstrip().startswith(_LEFT_TO_OTHERS):
-        return False
-    statements = [child for child in body.named_children if b.type(child) != "comment"]
-    return len(statements) == 1 or (len(statements) == 2 and bool(_docstring(b, statements)))
+def _all_it_raises(b: Lowering, body: Node) -> str:
+    """What a function raises that does nothing else; "" if it does."""
+    children = list(body.named_children)
+    while children and b.type(children[-1]) == "comment":
+        children.pop()
+    if not children or b.type(children[-1]) != "raise_statement":
+        return ""
+    statements = [child for child in children if b.type(child) != "comment"]
+    alone = len(statements) == 1 or (len(statements) == 2 and bool(_docstring(b, statements)))
+    return b.text(children[-1])[5:].lstrip() if alone else ""
 
 
 def _docstring(b: Lowering, statements: list[Node]) -> str:

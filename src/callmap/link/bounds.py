@@ -1,0 +1,88 @@
+"""How many values are worth following: takes those that were found, gives them, or that they are too many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from callmap.link.evidence import (
+    INFERRED,
+    MADE,
+    MANY,
+    MOST_FUNCTIONS,
+    MOST_GATHERED,
+    MOST_VALUES,
+    MOST_WRITTEN,
+    TOO_MANY_VALUES,
+    Found,
+    Founds,
+    Value,
+    in_order,
+    several,
+    unpacked,
+)
+from callmap.model import NONE
+
+
+def bounded(found: Founds) -> Founds:
+    """The values, or the one that says that there are too many of them: then what is declared still holds."""
+    if len(found) < 2:
+        return found
+    for kind, most in MADE.items():
+        if len(found) > most and sum([each.value.kind == kind and bool(each.value.of) for each in found]) > most:
+            found = several([each.but(value=each.value.as_kind(kind)) if each.value.kind == kind else each
+                             for each in found])  # fmt: skip
+    if len(found) > MOST_VALUES and _too_many_kinds([each.value.kind for each in found], MOST_VALUES):
+        found = _on_one_each(_in_one_text(found))
+        if _too_many_kinds([each.value.kind for each in found], MOST_VALUES):
+            return _too_many(found)
+    if any(each.value.kind == "many" for each in found):
+        return _too_many(found)
+    return found
+
+
+def _in_one_text(found: Founds) -> Founds:
+    """The values, with all texts among them as one that may be any of these."""
+    texts = [each for each in found if _is_text(each.value)]
+    parts = {part for each in texts for part in each.value.of}
+    if len(texts) < 2 or len({each.value.name for each in texts}) > 1 or len(parts) > MOST_WRITTEN:
+        return found
+    first = texts[0].value
+    one = Found(Value(first.kind, "", NONE, first.name, tuple(in_order(parts))), INFERRED, texts[0].via)
+    return (one, *[each for each in found if not _is_text(each.value)])
+
+
+def _is_text(value: Value) -> bool:
+    return bool(value.of) and value.of[0].kind == "text"
+
+
+def _too_many(found: Founds) -> Founds:
+    declared = tuple([each for each in found if each.declared and each.value.kind == "instance"])
+    return declared if 0 < len(declared) <= MOST_VALUES else (Found(MANY, INFERRED, (TOO_MANY_VALUES,)),)
+
+
+def within_bounds(values: frozenset[Value]) -> frozenset[Value]:
+    """What a summary tells: its values, methods of many objects on one each, or that there are too many of them."""
+    if not _too_many_kinds([value.kind for value in values], MOST_GATHERED):
+        return values
+    fewer = _on_one_each([unpacked(value, INFERRED, ()) for value in values])
+    many = _too_many_kinds([each.value.kind for each in fewer], MOST_GATHERED)
+    return frozenset((MANY,)) if many else frozenset([each.packed() for each in fewer])
+
+
+def _too_many_kinds(kinds: list[str], most: int) -> bool:
+    """Whether values of these kinds are more than is worth following."""
+    if len(kinds) <= most:
+        return False
+    definitions = kinds.count("function") + kinds.count("class")
+    return definitions > MOST_FUNCTIONS or len(kinds) - definitions > most
+
+
+def _on_one_each(found: Iterable[Found]) -> Founds:
+    """Functions that were taken from several objects or close over several values, each with the first of them only."""
+    kept: dict[Value, Found] = {}
+    for each in found:
+        plain = each.value.as_kind("function") if each.value.kind == "function" else each.value
+        known = kept.get(plain)
+        if known is None or each.packed() < known.packed():
+            kept[plain] = each
+    return tuple(kept.values())
