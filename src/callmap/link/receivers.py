@@ -34,12 +34,8 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
     if found:  # method(self), in a class above: then it is the class around or one below
         above = v.names.classes.mro(own.as_kind("class"))[1:]
         found = [each for each in found if each.value.as_kind("class") not in above]
-    if "unbound" in method.flags:
-        others = [each.value for each in found if not _is_below(v, each.value, own)]
-        if not others and not found and own not in given:
-            others = given
-        if others:
-            return tuple(Found(value, INFERRED, (f"passed as {word}",)) for value in others)
+    if "unbound" in method.flags and given and own not in given and not any(_is_below(v, f.value, own) for f in found):
+        return tuple(Found(value, INFERRED, (f"passed as {word}",)) for value in given)
     hook = method.short_name in file.language.class_hooks  # runs for classes below alone
     made = bool(given) and bool(v.ask(Value("made", key.path, method.parent)))  # also asked for by those who make edges
     if given and kind == "instance" and v.names.classes.inherited(own):
