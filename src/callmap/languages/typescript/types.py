@@ -112,10 +112,16 @@ def function_type(b: Lowering, node: Node) -> int:
     parts = [NONE if result is None else b.lower(result)]
     if parameters is not None:
         for child in parameters.named_children:
-            if b.type(child) != "comment":
+            if b.type(child) != "comment" and not _is_receiver(b, child):
                 parts.append(b.lower_field(child, "type"))
     b.scope = scope
     return b.expression(Op.FUNCTION_TYPE, "new" if b.type(node).startswith("construct") else "", parts)
+
+
+def _is_receiver(b: Lowering, node: Node) -> bool:
+    """this: T, which no caller passes"""
+    pattern = b.field(node, "pattern")
+    return pattern is not None and b.type(pattern) == "this"
 
 
 def object_type(b: Lowering, node: Node) -> int:
