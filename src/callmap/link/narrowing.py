@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import OPEN, STATIC, Found, Founds, Value
-from callmap.model import IS, IS_NOT, NONE, Op
+from callmap.model import IS, IS_NOT, NONE, Kind, Op
 
 if TYPE_CHECKING:
+    from callmap.link.file import File
     from callmap.link.values import Values
 
 _UNDECIDED: Final = frozenset({"class", "function", "module", "external", "external_result", "many"})
@@ -40,6 +41,8 @@ def _fitting(values: Values, at: int, found: Founds, keep: bool) -> Founds:
         return found
     wanted = {(each.value.kind, each.value.path, each.value.symbol, each.value.name) for each in classes}
     concrete = values.concrete(found)
+    if (concrete or not keep) and any(_is_interface(values, each.value) for each in classes):
+        return found  # what is like an interface need not say so
     fitting = [each for each in concrete if _is_one(values, each.value, wanted)]
     if not keep and all(each.value.kind != "instance" for each in fitting) and any(f.value.kind in OPEN for f in found):
         return found  # what each caller passes tells more
@@ -61,12 +64,50 @@ def _classes(values: Values, at: int) -> list[Found]:
     """The tested classes; none if one of them is not known."""
     code = values.file.code
     found: list[Found] = []
+    if at != NONE and code.op(at) == Op.FUNCTION_TYPE:
+        return _guarded(values, code.first(at))
     for part in code.parts(at) if at != NONE and code.op(at) == Op.TUPLE else (at,):
         known = [each for each in values.names.alone(values.file, part) if each.value.kind in ("class", "external")]
         if len(known) != 1:
             return []
         found += known
     return found
+
+
+def _guarded(values: Values, callee: int) -> list[Found]:
+    """The class that a function tells of its argument by its result: function isDog(pet: unknown): pet is Dog"""
+    names = values.names
+    functions = names.alone(values.file, callee)
+    if len(functions) != 1 or functions[0].value.kind not in ("function", "variable"):
+        return []
+    file = names.world.files[functions[0].value.path]
+    at = _result(values, file, functions[0].value)
+    told = names.types.instances(file, file.code.parts(at)[1]) if _is(file, at, Op.ITEM, IS) else ()
+    if len(told) != 1 or told[0].value.kind != "instance" or told[0].value.symbol == NONE:
+        return []
+    return [told[0].but(value=told[0].value.as_kind("class"))]
+
+
+def _result(values: Values, file: File, function: Value) -> int:
+    """The declared type of what a function gives: also of `const isDog = … as (pet: unknown) => pet is Dog`"""
+    if function.kind == "function":
+        return values.world.symbol(function).type
+    values.world.reading.add(file.cells(0).of(function.name))
+    places = file.names.get(0, {}).get(function.name, [])
+    if len(places) != 1:
+        return NONE
+    at, value = file.bindings[places[0]].type, file.bindings[places[0]].value
+    if at == NONE and value != NONE and file.code.op(value) == Op.CAST:
+        at = file.code.parts(value)[1]
+    return file.code.first(at) if _is(file, at, Op.FUNCTION_TYPE, "") else NONE
+
+
+def _is(file: File, at: int, op: int, text: str) -> bool:
+    return at != NONE and file.code.op(at) == op and file.code.text(at) == text
+
+
+def _is_interface(values: Values, cls: Value) -> bool:
+    return cls.kind == "class" and cls.symbol != NONE and values.world.symbol(cls).kind == Kind.INTERFACE
 
 
 def _is_one(values: Values, value: Value, wanted: set[tuple[str, str, int, str]]) -> bool:

@@ -102,6 +102,16 @@ def put_getters(sites: Sites, to: Happening, object: Found, names: list[str], ge
             to.put.append((Value("parameter", getter.value.path, getter.value.symbol, THIS), (object,)))
 
 
+def put_members(sites: Sites, to: Happening, object: Found, names: list[str], values: Founds) -> None:
+    """Class.prototype[name] = method: it runs on objects of the class, whoever calls it, also if no name is known"""
+    for name in names:
+        sites.set(to, object, name, values)
+    if object.value.kind == "instance" and sites.language.prototype:
+        for method in sites.values.concrete(values):
+            if method.value.kind == "function":
+                to.put.append((Value("parameter", method.value.path, method.value.symbol, THIS), (object,)))
+
+
 def _filled(sites: Sites, file: File, at: int, callee: Found, filled: Filled) -> Founds:
     """An expression of the function, with what this call passes."""
     parameter = _parameter(file, at)

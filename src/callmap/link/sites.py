@@ -30,7 +30,7 @@ from callmap.link.pairs import paired
 from callmap.link.places import constant
 from callmap.link.prototypes import LINKS, OTHERS
 from callmap.link.receivers import given_to_class, made
-from callmap.link.registrations import is_registration, is_told_by_calls, put_getters, register
+from callmap.link.registrations import is_registration, is_told_by_calls, put_getters, put_members, register
 from callmap.link.spaces import SPACE
 from callmap.link.values import Values
 from callmap.model import GETTER, MIXED, NONE, PROTOTYPE, SETTER, Kind, Op, Symbol
@@ -359,8 +359,7 @@ class Sites:
         elif value.kind in ("module", "class", "function") or (
             value.kind == "instance" and not self.language.item_method
         ):
-            for key in keys:
-                self.set(to, object, key, values)
+            put_members(self, to, object, keys, values)
 
     def set(self, to: Happening, object: Found, attribute: str, values: Founds) -> None:
         """object.attribute = value"""

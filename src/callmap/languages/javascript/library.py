@@ -299,7 +299,8 @@ _LODASH = {
 _PACKAGES = {
     **dict.fromkeys(("merge-descriptors", "object-assign", "extend", "xtend", "defaults"), "mix(a0, rest(1)) -> a0"),
     "inherits": "inherit(member(a0, 'prototype'), member(a1, 'prototype'))",
-    **dict.fromkeys(("once", "debounce", "throttle", "p-memoize", "pify"), "-> a0"),
+    **dict.fromkeys(("once", "debounce", "throttle", "p-memoize", "pify", "clone", "clone-deep"), "-> a0"),
+    **dict.fromkeys(("@hapi/hoek.clone", "hoek.clone"), "-> a0"),
     **dict.fromkeys(("eventemitter3", "mitt", "nanoevents", "emittery"), "-> new()"),
     **{f"{name}.*": "events.EventEmitter" for name in ("eventemitter3", "mitt", "nanoevents", "emittery")},
     "eventemitter3.EventEmitter": "-> new()",

@@ -336,6 +336,13 @@ def narrow(b: Lowering, condition: Node | None, holds: bool = True) -> None:
                 if b.branch == before:
                     b.enter_branch(case)
                 b.bind(f"{IS if holds else IS_NOT}{b.text(parts[0])}", b.dotted(b.text(parts[2])), node)
+        elif kind == "call_expression" and _DOTTED.fullmatch(b.text(parts[0])):
+            given = node.named_children[-1].named_children
+            if len(given) == 1 and b.type(given[0]) == "identifier":  # isDog(name)
+                if b.branch == before:
+                    b.enter_branch(case)
+                test = b.expression(Op.FUNCTION_TYPE, IS, (b.dotted(b.text(parts[0])),))
+                b.bind(f"{IS if holds else IS_NOT}{b.text(given[0])}", test, node)
 
 
 def pattern_names(b: Lowering, node: Node) -> list[str]:

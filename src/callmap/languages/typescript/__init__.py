@@ -8,6 +8,7 @@ import msgspec
 
 from callmap.languages.javascript import JAVASCRIPT
 from callmap.languages.typescript.configuration import CONFIGURATIONS, read_configuration
+from callmap.languages.typescript.prepare import prepare
 from callmap.languages.typescript.syntax import SYNTAX
 
 
@@ -23,6 +24,7 @@ LANGUAGES = (
         name="typescript",
         suffixes={".ts": "typescript", ".mts": "typescript", ".cts": "typescript", ".tsx": "tsx"},
         grammar=_grammar,
+        prepare=prepare,
         syntax=SYNTAX,
         project_files=dict.fromkeys(CONFIGURATIONS, read_configuration),
     ),

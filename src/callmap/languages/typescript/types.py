@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from callmap.languages.javascript.names import declare, is_declared, key_text, string_value
 from callmap.languages.lowering import Lowering
 from callmap.languages.rules import ignore, through
-from callmap.model import NONE, Op
+from callmap.model import IS, NONE, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -112,10 +112,16 @@ def function_type(b: Lowering, node: Node) -> int:
     parts = [NONE if result is None else b.lower(result)]
     if parameters is not None:
         for child in parameters.named_children:
-            if b.type(child) != "comment":
+            if b.type(child) != "comment" and not _is_receiver(b, child):
                 parts.append(b.lower_field(child, "type"))
     b.scope = scope
     return b.expression(Op.FUNCTION_TYPE, "new" if b.type(node).startswith("construct") else "", parts)
+
+
+def _is_receiver(b: Lowering, node: Node) -> bool:
+    """this: T, which no caller passes"""
+    pattern = b.field(node, "pattern")
+    return pattern is not None and b.type(pattern) == "this"
 
 
 def object_type(b: Lowering, node: Node) -> int:
@@ -171,8 +177,21 @@ def unknown_type(b: Lowering, node: Node) -> int:
 
 
 def predicate(b: Lowering, node: Node) -> int:
-    """x is T, asserts x is T"""
-    return b.name("Boolean")
+    """x is T, asserts x is T: true or false; of the first parameter, it also says which class that has if it is true"""
+    if b.type(node) == "type_predicate_annotation":
+        return predicate(b, node.named_children[0]) if node.named_child_count == 1 else b.name("Boolean")
+    name, type, outer = b.field(node, "name"), b.field(node, "type"), node.parent
+    if outer is not None and b.type(outer) == "type_predicate_annotation":
+        outer = outer.parent
+    parameters = b.field(outer, "parameters") if outer is not None else None
+    first = (
+        b.field(parameters.named_children[0], "pattern")
+        if parameters is not None and parameters.named_children
+        else None
+    )
+    if name is None or type is None or first is None or b.text(first) != b.text(name):
+        return b.name("Boolean")
+    return b.expression(Op.ITEM, IS, (b.name("Boolean"), b.lower_type(type)))
 
 
 def type_parameters(b: Lowering, node: Node) -> int:
