@@ -156,16 +156,27 @@ class Prototypes:
             return False
         return all(self.contents.contents(each, key, alone=True) for each in plain)
 
-    def inherited(self, value: Value, name: str, depth: int = 0) -> Founds:
-        """What an object finds in its prototype."""
-        if value.kind != "object" or depth > LONGEST_CHAIN:
-            return ()
+    def inherited(self, value: Value, name: str) -> Founds:
+        """What an object finds in its prototypes, the nearest that have it; each is asked once."""
         found: list[Found] = []
-        for above in self.values.concrete(self.contents.contents(value, PROTOTYPE)):
-            if above.value.kind == "object":
-                found.extend(self.contents.contents(above.value, name) or self.inherited(above.value, name, depth + 1))
-            elif above.value.kind in ("instance", "class", "module", "external"):
-                found.extend(self.contents.member(above, name))
+        known, todo = {value}, [value] if value.kind == "object" else []
+        for _ in range(LONGEST_CHAIN + 1):
+            further: list[Value] = []
+            for above in [
+                one for each in todo for one in self.values.concrete(self.contents.contents(each, PROTOTYPE))
+            ]:
+                if above.value in known:
+                    continue
+                known.add(above.value)
+                if above.value.kind == "object":
+                    held = self.contents.contents(above.value, name)
+                    found.extend(held)
+                    further.extend(() if held else (above.value,))
+                elif above.value.kind in ("instance", "class", "module", "external"):
+                    found.extend(self.contents.member(above, name))
+            todo = further
+            if not todo:
+                break
         return several(found)
 
     def above(self, value: Value, look: Callable[[Found], Founds]) -> Founds:
