@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import INFERRED, OPEN, Found, Founds, Value, opened, several
+from callmap.link.evidence import INFERRED, OPEN, STATIC, Found, Founds, Value, opened, several
 from callmap.link.outside import held
 from callmap.model import NONE
 
@@ -30,7 +30,13 @@ class Iteration:
         if value.kind in OPEN:
             return opened("element", "", object)
         if is_object(value):
-            return self._given_out(object, text, set() if known is None else known)
+            if known is not None:
+                return self._given_out(object, text, known)
+            plain = Found(value, STATIC, (), declared=object.declared)
+            found = self.values.once(
+                ("each", value, text, object.declared), lambda: self._given_out(plain, text, set())
+            )
+            return tuple([each.after(object) for each in found])
         if value.kind == "class" and self.contents.names.classes.is_enum(value):
             return (object.but(value=value.as_kind("instance"), level=max(object.level, INFERRED)),)
         if value.kind not in ("object", "structure", "external_instance"):
