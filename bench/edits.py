@@ -39,6 +39,13 @@ languages()
 print(json.dumps({"seconds": index(sys.argv[1], ref=sys.argv[2]).seconds}))
 """
 WORKERS = str(len(os.sched_getaffinity(0)))
+ADDED = {  # a function at the end of a file
+    ".py": "\n\ndef added_for_a_benchmark(value):\n    return str(value)\n",
+    ".js": "\nfunction addedForABenchmark(value) { return String(value); }\n",
+    ".ts": "\nfunction addedForABenchmark(value: number) { return String(value); }\n",
+    ".c": "\nint added_for_a_benchmark(int value) { return abs(value); }\n",
+    ".rs": "\nfn added_for_a_benchmark(value: i32) -> String { value.to_string() }\n",
+}
 
 
 def main() -> None:
@@ -61,7 +68,7 @@ def main() -> None:
 
 
 def edit_rows(root: Path, data: str, cold: float, count: int) -> list[tuple[str, ...]]:
-    files = sorted(path for path in root.rglob("*.py") if path.stat().st_size)
+    files = sources(root)
     chosen = random.Random(1).sample(files, min(count, len(files)))
     times = [after(root, data, path, add_function) for path in chosen]
     most = [root / path for path in run(MOST_REFERRED, str(root), data=data)]  # type: ignore[attr-defined]
@@ -78,37 +85,45 @@ def edit_rows(root: Path, data: str, cold: float, count: int) -> list[tuple[str,
 
 def commit_row(root: Path, data: str, cold: float) -> tuple[str, ...]:
     run(COMMIT, str(root), "HEAD", data=data)
-    files = sorted(path for path in root.rglob("*.py") if path.stat().st_size)
+    files = sources(root)
     for path in random.Random(2).sample(files, min(10, len(files))):
-        path.write_text(add_function(path.read_text("utf-8")), "utf-8")
+        path.write_text(add_function(path.read_text("utf-8"), path.suffix), "utf-8")
     commit(root)
     seconds = run(COMMIT, str(root), "HEAD", data=data)["seconds"]
     return ("a second commit, in which 10 files differ", ms(seconds), f"1/{cold / seconds:.0f}", "≤ 1/15")
 
 
-def after(root: Path, data: str, path: Path, change: Callable[[str], str]) -> float:
+def sources(root: Path) -> list[Path]:
+    return sorted(path for path in root.rglob("*") if path.suffix in ADDED and path.is_file() and path.stat().st_size)
+
+
+def after(root: Path, data: str, path: Path, change: Callable[[str, str], str]) -> float:
     """The seconds that indexing takes after an edit, which is undone."""
     old = path.read_text("utf-8")
-    path.write_text(change(old), "utf-8")
+    path.write_text(change(old, path.suffix), "utf-8")
     seconds = run(INDEX, str(root), WORKERS, data=data)["seconds"]
     path.write_text(old, "utf-8")
     run(INDEX, str(root), WORKERS, data=data)
     return seconds
 
 
-def add_function(text: str) -> str:
-    return f"{text}\n\ndef added_for_a_benchmark(value):\n    return str(value)\n"
+def add_function(text: str, suffix: str) -> str:
+    return text + ADDED[suffix]
 
 
-def add_line(text: str) -> str:
-    """A line at the start of the first function that stands alone; where there is none, a variable at the end."""
-    found = re.search(r"^def [^\n]*\)(?: ->[^\n]*)?:\n", text, re.MULTILINE)
-    line = "    added_for_a_benchmark = len('line')\n"
-    return f"{text[: found.end()]}{line}{text[found.end() :]}" if found else f"{text}\n{line.strip()}\n"
+def add_line(text: str, suffix: str) -> str:
+    """A line at the start of the first function that stands alone; where there is none, a comment at the end."""
+    python = suffix == ".py"
+    head = r"^def [^\n]*\)(?: ->[^\n]*)?:\n" if python else r"^\w[^;{}\n]*\)[^;{}\n]*\{\n"
+    found, line = re.search(head, text, re.MULTILINE), "    len('line')\n" if python else "    ;\n"
+    if not found:
+        return f"{text}\n{'#' if python else '//'} a line\n"
+    return f"{text[: found.end()]}{line}{text[found.end() :]}"
 
 
-def rename_all(text: str) -> str:
-    return re.sub(r"^(class|def) (\w+)", r"\1 \2_renamed", text, flags=re.MULTILINE)
+def rename_all(text: str, _: str) -> str:
+    words = r"^((?:pub |export |static )*(?:class|def|function|fn|int|void)) (\w+)"
+    return re.sub(words, r"\1 \2_renamed", text, flags=re.MULTILINE)
 
 
 def ms(seconds: float) -> str:
