@@ -31,7 +31,7 @@ class Lineage(ABC):
         self.below: dict[Value, list[Value]] | None = None  # class → the classes that name it as a base
         self._heirs: dict[str, list[tuple[Value, Value]]] = {}
         self._blocks: dict[str, list[Block]] = {}  # by path
-        self._finding = False  # … whose blocks those of a file are, which does not depend on what blocks give
+        self._finding = False  # while it is found whose blocks a file has: that does not depend on what blocks give
         self._blocks_of: dict[Value, list[tuple[str, int]]] | None = None
         self._metaclasses: dict[Hashable, tuple[bool]] = {}
         self._diamonds: dict[Hashable, tuple[bool]] = {}

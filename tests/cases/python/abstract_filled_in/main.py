@@ -41,7 +41,7 @@ class Pages(Exporter):
 
 
 class Reader:
-    def read(self):
+    def read(self):  # abstract: all it does is to refuse
         raise NotImplementedError
 
 

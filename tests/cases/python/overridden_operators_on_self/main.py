@@ -54,7 +54,7 @@ class Writer:
         self.prepare()
         self.begin()
 
-    def prepare(self):
+    def prepare(self):  # left to classes below
         raise NotImplementedError
 
     def begin(self): ...
