@@ -72,7 +72,8 @@ class Classes(Lineage):
         return known is None or name in known
 
     def _computed_above(self, line: tuple[Value, ...], name: str) -> Founds:
-        """A property of a base that code of the class assigns to: self.size = 1 calls its setter, and hides nothing."""
+        """A property of a base that code of the class assigns to: self.size = 1 calls its setter, and hides nothing. Of
+        other descriptors, which may have no setter, with what is assigned."""
         file = self.world.files[line[0].path]
         symbol = line[0].symbol
         self._note_member(file, symbol, name)
@@ -83,10 +84,12 @@ class Classes(Lineage):
         for cls in line[1:]:
             if cls.kind == "class" and name in self._scope(cls, name):
                 above = self.own_member(cls.as_kind("class"), name)
+                step = f"inherited from {self.world.symbol(cls).name}"
+                found = tuple([each.but(via=steps((step,), each.via)) for each in above])
                 if any(each.value.kind == "function" and self._is_property(each.value) for each in above):
-                    step = f"inherited from {self.world.symbol(cls).name}"
-                    return tuple(each.but(via=steps((step,), each.via)) for each in above)
-                return ()
+                    return found
+                described = found and self.world.is_described(name)
+                return several((*found, *self.own_member(line[0].as_kind("instance"), name))) if described else ()
         return ()
 
     def _scope(self, cls: Value, name: str) -> dict[str, list[int]]:

@@ -89,6 +89,8 @@ class Contents:
             return part
         if value.kind == "external_result":
             return self.of_anything(name, object) or outside.method(self.file.language, object, name) or (object,)
+        if value.kind == "external" and value.name == self.file.language.accessor:
+            return hooks.part(self.file.language, object, name)
         if value.kind == "external" and self.file.language.function_type:  # Array.prototype.slice.call(…)
             method = Value("external", "", NONE, f"{self.file.language.function_type}.{name}")
             known = self.values.models.find(value.name) is not None

@@ -30,28 +30,37 @@ ASKS_BOTH: Final = "<both>"  # before that of one which asks both sides, each fo
 class Shared(NamedTuple):
     """Names from all files by which the names that one of them gives are told."""
 
-    descriptors: frozenset[str] = frozenset()  # classes whose objects decide what reading a field gives
+    descriptors: frozenset[str] = frozenset()  # classes whose objects decide what reading a field gives, and functions
+    #                                            that return such objects
     helpers: frozenset[str] = frozenset()  # functions that define getters by names they are given
 
 
 def shared_names(languages: Iterable[Language], mentioning: Callable[[set[str]], Iterable[File]]) -> Shared:
     """What is shared by a snapshot's files. `mentioning` gives those in whose facts one of some words stands, and maybe
     more: others add nothing."""
-    methods = {name for language in languages for name in language.descriptor_methods}
+    methods, accessors = set[str](), set[str]()
+    for language in languages:
+        methods.update(language.descriptor_methods)
+        accessors.update(_makers(language, frozenset()))
     defining = list(mentioning({*methods, ACCESSORS}))
-    classes = {name for file in defining for name in _descriptors(file)}
-    pending = set(classes)
+    found = {name for file in defining for name in _descriptors(file)}
+    pending, made = found | accessors, dict[str, list[tuple[str, str]]]()
     while pending:
-        heirs = {heir for file in mentioning(pending) for base, heir in _bases(file) if base in pending}
-        pending = heirs - classes
-        classes |= pending
-    return Shared(frozenset(classes), frozenset(name for file in defining for name in _helpers(file)))
+        more: set[str] = set()
+        for file in mentioning(pending):
+            if file.path not in made:
+                made[file.path] = list(_made_of(file))
+            more.update([name for maker, name in made[file.path] if maker in pending])
+        pending = more - found
+        found |= pending
+    return Shared(frozenset(found), frozenset(name for file in defining for name in _helpers(file)))
 
 
 def share_of(file: File, shared: Shared) -> tuple[set[str], set[str]]:
     """What one file adds to what is shared. Where that stays the same for all files, so does the whole."""
-    heirs = {heir for base, heir in _bases(file) if base in shared.descriptors}
-    return {*_descriptors(file), *heirs}, set(_helpers(file))
+    makers = _makers(file.language, shared.descriptors)
+    more = {name for maker, name in _made_of(file) if maker in makers}
+    return {*_descriptors(file), *more}, set(_helpers(file))
 
 
 def share_differs(old: Mapping[str, File], new: Mapping[str, File], shared: Shared) -> bool:
@@ -68,11 +77,21 @@ def _descriptors(file: File) -> Iterator[str]:
             yield file.facts.symbols[symbol.parent].short_name
 
 
-def _bases(file: File) -> Iterator[tuple[str, str]]:
-    """The text of each base of a class, and the class."""
-    for symbol in file.facts.symbols:
+def _made_of(file: File) -> Iterator[tuple[str, str]]:
+    """The text of each base of a class, and the class; that of what a function calls to return it, and the function."""
+    code, symbols = file.code, file.facts.symbols
+    for symbol in symbols:
         for base in symbol.bases if symbol.kind in CLASS_KINDS else ():
-            yield file.code.text(base), symbol.short_name
+            yield code.text(base), symbol.short_name
+    for given in file.facts.returns if file.language.descriptor_methods else ():
+        if given.value != NONE and code.op(given.value) == Op.CALL and given.symbol != NONE:
+            yield code.text(code.first(given.value)), symbols[given.symbol].short_name
+
+
+def _makers(language: Language, descriptors: frozenset[str]) -> frozenset[str]:
+    """What makes a descriptor where it is called."""
+    accessor = language.accessor.rpartition(".")[2].removesuffix("()")  # <builtin>.property() → property
+    return descriptors | {accessor} if accessor else descriptors
 
 
 def _helpers(file: File) -> Iterator[str]:
@@ -118,8 +137,7 @@ def _imported(file: File) -> Iterator[str]:
 
 def _made_by(file: File, descriptors: frozenset[str]) -> Iterator[str]:
     """Fields of classes whose values are made by calls of one of these classes, or by decorators."""
-    accessor = file.language.accessor.rpartition(".")[2].removesuffix("()")
-    makers = descriptors | {accessor} if accessor else descriptors
+    makers = _makers(file.language, descriptors)
     for binding in () if makers.isdisjoint(file.facts.strings) else file.facts.bindings:
         if binding.value == NONE or file.facts.scopes[binding.scope].kind != "class":
             continue

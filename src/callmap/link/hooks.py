@@ -18,6 +18,7 @@ from callmap.link.receivers import given_to_class
 from callmap.model import NONE, REGISTERED, Op
 
 if TYPE_CHECKING:
+    from callmap.languages import Language
     from callmap.link.calls import Arguments
     from callmap.link.contents import Contents
     from callmap.link.file import File
@@ -234,13 +235,22 @@ def heard(sites: Sites, to: Happening, object: Found) -> None:
         to.called.extend([("CALLS", each, ()) for each in _methods(sites.values, object, sites.language.read_hook)])
 
 
+def part(language: Language, accessor: Found, name: str) -> Founds:
+    """size.fget: one of the functions that an accessor was made of"""
+    if name not in language.accessor_parts or accessor.receiver is None:
+        return ()
+    place = str(language.accessor_parts.index(name))
+    held = [value for slot in accessor.receiver.of if slot.name == place for value in slot.of]
+    return tuple([unpacked(value, max(accessor.level, INFERRED), accessor.via) for value in held])
+
+
 def _accessors(values: Values, object: Found, member: Found, place: int) -> list[Found]:
     """size = property(get, set): the function for reading, assigning or deleting"""
-    if member.value.name != values.file.language.accessor or member.receiver is None or object.value.kind == "class":
+    language = values.file.language
+    if member.value.name != language.accessor or object.value.kind == "class":
         return []
-    held = [value for slot in member.receiver.of if slot.name == str(place) for value in slot.of]
-    level = max(object.level, INFERRED)
-    found = [Found(value, level, object.via, True) for value in held if value.kind == "function"]
+    level, held = max(object.level, INFERRED), part(language, member, language.accessor_parts[place])
+    found = [Found(each.value, level, object.via, True) for each in held if each.value.kind == "function"]
     given = [given_to_class(values.world, object.value, each) for each in found]  # property(lambda self: …)
     return [each.but(receiver=object.value) if each is one else each for one, each in zip(found, given, strict=True)]
 

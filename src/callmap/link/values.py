@@ -352,7 +352,7 @@ class Values:
             return False
         if found.value.kind != "external" or found.receiver is None:
             return True
-        return self.models.find(found.value.name) is not None
+        return self.models.find(found.value.name) is not None or found.value.name == self.file.language.accessor
 
     # --- keeping ---
 

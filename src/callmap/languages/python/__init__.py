@@ -92,6 +92,7 @@ LANGUAGES = (
         naming_hook="__set_name__",
         descriptor_methods=("__get__", "__set__", "__delete__"),
         accessor="<builtin>.property()",
+        accessor_parts=("fget", "fset", "fdel"),
         decorated_types=library.DECORATED_TYPES,
         store_hook="__setattr__",
         delete_hook="__delattr__",
