@@ -21,6 +21,7 @@ from callmap.link.evidence import (
 from callmap.link.file import File
 from callmap.link.happening import CALL, STORE, USE, Happening
 from callmap.link.names import Names
+from callmap.link.receivers import is_crowd
 from callmap.model import NONE, Kind, Op
 
 
@@ -72,9 +73,9 @@ class Overriding:
 
     def _is_open(self, method: int, receiver: Value) -> bool:
         """Whether nobody is seen to call a method but on what is declared as its class or one below, and these are not
-        made themselves: it runs for those that inherit from it."""
+        made themselves, or it is called on more of them than can be told apart: it runs for those that inherit it."""
         given = self.world.summary(Value("parameter", self.file.path, method, THIS))
-        if not given:
+        if not given or is_crowd(given):
             return True
         seen = {Value("made", each.path, each.symbol) for each in (receiver, *given)}
         known = all(each.kind == "instance" for each in given)

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import INFERRED, MADE_BELOW, POSSIBLE, STATIC, THIS, Found, Founds, Value
+from callmap.link.evidence import (
+    INFERRED,
+    MADE_BELOW,
+    MANY,
+    MOST_VALUES,
+    POSSIBLE,
+    STATIC,
+    THIS,
+    Found,
+    Founds,
+    Value,
+)
 from callmap.link.file import File
 from callmap.model import CLASS_KINDS, NONE, Kind, Op
 
@@ -34,8 +46,12 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
     if found:  # method(self), in a class above: then it is the class around or one below
         above = v.names.classes.mro(own.as_kind("class"))[1:]
         found = [each for each in found if each.value.as_kind("class") not in above]
-    if "unbound" in method.flags and given and own not in given and not any(_is_below(v, f.value, own) for f in found):
+    crowd = is_crowd(given)
+    unbound = "unbound" in method.flags and bool(given) and not crowd and own not in given
+    if unbound and not any(_is_below(v, each.value, own) for each in found):
         return tuple(Found(value, INFERRED, (f"passed as {word}",)) for value in given)
+    if crowd:
+        found = []  # more than can be told apart: whatever inherits from the class around
     hook = method.short_name in file.language.class_hooks  # runs for classes below alone
     made = bool(given) and bool(v.ask(Value("made", key.path, method.parent)))  # also asked for by those who make edges
     if given and kind == "instance" and v.names.classes.inherited(own):
@@ -49,6 +65,11 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
         open = known and not any(v.ask(each) for each in sorted(seen))  # Base.method(self), in a class nobody makes
         found.append(Found(own, POSSIBLE, (f"{word} is {name}", step), declared=open))
     return tuple(found)
+
+
+def is_crowd(given: Collection[Value]) -> bool:
+    """Whether a method is called on objects of more classes than are told apart."""
+    return len(given) > MOST_VALUES or MANY in given
 
 
 def _is_below(v: Values, value: Value, own: Value) -> bool:
