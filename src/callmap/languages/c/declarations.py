@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from callmap.languages.c.declarators import Declared, Specified, declared, function_type, read_parameters, specified
+from callmap.languages.c.expressions import KEYWORDS
 from callmap.languages.lowering import Lowering
 from callmap.model import NONE, Kind, Op, Parameter, Span
 
@@ -18,16 +19,13 @@ _PAIRED = ("SYSCALL_DEFINE", "BPF_CALL_")  # macros whose arguments are type, na
 # --- functions ---
 
 
-_KEYWORDS = frozenset({"if", "else", "for", "while", "do", "switch", "case", "return", "sizeof", "goto"})
-
-
 def define_function(b: Lowering, node: Node) -> int:
     """static int f(int a) { … }, int f(a) int a; { … }, SYSCALL_DEFINE1(close, int, fd) { … }"""
     body = node.child_by_field_name("body")
     declarator = node.child_by_field_name("declarator")
     parts = specified(b, node)
     one = declared(b, declarator, parts.type) if declarator is not None else Declared(None, NONE, None)
-    if one.name is None or b.text(one.name) in _KEYWORDS:  # … else if (x) { … } after a macro without a semicolon
+    if one.name is None or b.text(one.name) in KEYWORDS:  # … else if (x) { … } after a macro without a semicolon
         if body is not None:
             b.lower(body)
         return NONE
@@ -36,6 +34,11 @@ def define_function(b: Lowering, node: Node) -> int:
             b.lower(body)
         return NONE
     macro = parts.type_node
+    if b.symbol != 0 and macro is not None and declarator is not None and declarator.type == "parenthesized_declarator":
+        _note_macro_call(b, macro, [b.lower_quoted(f"{b.text(declarator)};", declarator)])  # dispatch (GET(i)) { … }
+        if body is not None:
+            b.lower(body)
+        return NONE
     if one.function is None and macro is not None and _parenthesis_follows(b, macro):
         _head_by_macro(b, node, macro, one.name, body)
         return NONE
