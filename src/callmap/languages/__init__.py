@@ -11,7 +11,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 
@@ -20,6 +20,8 @@ from callmap.model import Facts, Import, Symbol
 if TYPE_CHECKING:
     from callmap.languages.lowering import Rule
     from callmap.languages.lowering import Target as AssignmentTarget
+
+ANONYMOUS: Final = "<anonymous>"  # among the fields of a class: a member without a name, before what is in it
 
 
 class Files(Protocol):
@@ -128,6 +130,7 @@ class Language(msgspec.Struct, frozen=True):
     number_types: tuple[str, ...] = ()  # those of whole numbers and of others
     known_members: dict[str, frozenset[str]] = {}  # external name of a class → all that its instances have
     known_types: frozenset[str] = frozenset()  # external names that are types: calling one gives an instance of it
+    value_types: bool = False  # a variable that is declared as of a class is an object of its own, no reference to one
     external_methods: bool = True  # a value of an external type has methods of that type, by name
     final_types: frozenset[str] = (
         frozenset()

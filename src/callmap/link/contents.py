@@ -285,6 +285,8 @@ class Contents:
             return opened("item", name, object, *plain[:MOST_TEXTS])
         if value.kind == "class" and self.names.classes.is_enum(value):
             return (object.but(value=value.as_kind("instance")),)
+        if value.kind == "instance" and self.file.language.value_types:  # one of several that stand side by side
+            return (object,)
         if value.kind in ("class", "instance") and not self.file.language.item_method:
             found = several([found for text in texts or [ANY_KEY] for found in self.member(object, text)])
             held = self.iteration.container(object)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import lives, outside, owned, patterns, places
+from callmap.link import initialised, lives, outside, owned, patterns, places
 from callmap.link.direct import always_passed
 from callmap.link.evidence import (
     INFERRED,
@@ -53,6 +53,8 @@ def _attribute(v: Values, at: int) -> Founds:
         before = stored_before(v, at, name)
         if before:
             return before
+    if v.file.language.value_types and (own := initialised.held(v, object_at, name)):
+        return own
     objects = v.now(object_at) if name in v.file.language.looks else v.evaluate(object_at)
     found = [m for object in objects for m in v.contents.attribute(object, name)]
     if found and at in wrapping(v.file):

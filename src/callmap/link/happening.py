@@ -13,6 +13,7 @@ DEFINITION: Final = 2
 RAISED: Final = 3
 USE: Final = 4
 IMPORT: Final = 5
+INITIALISER: Final = 6
 Site = tuple[int, int]  # its sort, and its number among the facts of that sort
 
 

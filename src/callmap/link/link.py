@@ -25,7 +25,8 @@ from callmap.link.evidence import (
 )
 from callmap.link.file import File
 from callmap.link.given import linked_definitions
-from callmap.link.happening import CALL, DEFINITION, IMPORT, RAISED, STORE, USE, Happening, Site
+from callmap.link.happening import CALL, DEFINITION, IMPORT, INITIALISER, RAISED, STORE, USE, Happening, Site
+from callmap.link.initialised import filled, initialisers
 from callmap.link.names import Names
 from callmap.link.notes import BELOW, BLOCKS, mark
 from callmap.link.operations import uses as implicit_uses
@@ -70,6 +71,8 @@ class FileLinker:
             *[(RAISED, index) for index, given in enumerate(file.facts.returns) if self._makes(given)],
         ]
         self._places.extend([(IMPORT, index) for index in self._answered()])
+        self._initialisers = initialisers(file)
+        self._places.extend([(INITIALISER, index) for index in range(len(self._initialisers))])
         uses = implicit_uses(self._sites)
         in_rounds = [index for index in uses if self._feeds(file.uses[index])]
         self._places.extend([(USE, index) for index in in_rounds])
@@ -154,7 +157,10 @@ class FileLinker:
             let_signals_in()
             sort, index = self._places[site]
             try:
-                happening = self._sites.happening(sort, index)
+                if sort == INITIALISER:
+                    happening = filled(self._sites, *self._initialisers[index])
+                else:
+                    happening = self._sites.happening(sort, index)
             except Exception as error:  # hostile nesting, or a mistake of ours, costs this call, not the run
                 happening = Happening()
                 deep = isinstance(error, RecursionError)

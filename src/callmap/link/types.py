@@ -43,7 +43,7 @@ class Types:
             return several(found)
         if op == Op.POINTER:
             inner = self.instances(file, file.code.first(at), depth + 1)
-            if file.code.text(at) != "[]":
+            if file.code.text(at) != "[]" or file.language.value_types:
                 return inner
             array = file.language.literals.get(Op.LIST, "")
             return (self.holding(file, NONE, inner),) if array and any(f.value.symbol != NONE for f in inner) else ()

@@ -30,6 +30,7 @@ LANGUAGES = (
         is_test=modules.is_test,
         separator="::",
         external_methods=False,
+        value_types=True,
         implementation=modules.implementation,
         linked_by_name=True,
         entries=entries.ENTRIES,

@@ -1,11 +1,12 @@
-"""C's declarations as facts: functions, variables, typedefs, structs, unions, enums, and functions made by macros."""
+"""C's declarations as facts: functions, variables, typedefs, and functions made by macros."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from callmap.languages.c.declarators import Declared, Specified, declared, function_type, read_parameters, specified
-from callmap.languages.lowering import Lowering, Rule
+from callmap.languages.c.expressions import KEYWORDS
+from callmap.languages.lowering import Lowering
 from callmap.model import NONE, Kind, Op, Parameter, Span
 
 if TYPE_CHECKING:
@@ -18,16 +19,13 @@ _PAIRED = ("SYSCALL_DEFINE", "BPF_CALL_")  # macros whose arguments are type, na
 # --- functions ---
 
 
-_KEYWORDS = frozenset({"if", "else", "for", "while", "do", "switch", "case", "return", "sizeof", "goto"})
-
-
 def define_function(b: Lowering, node: Node) -> int:
     """static int f(int a) { … }, int f(a) int a; { … }, SYSCALL_DEFINE1(close, int, fd) { … }"""
     body = node.child_by_field_name("body")
     declarator = node.child_by_field_name("declarator")
     parts = specified(b, node)
     one = declared(b, declarator, parts.type) if declarator is not None else Declared(None, NONE, None)
-    if one.name is None or b.text(one.name) in _KEYWORDS:  # … else if (x) { … } after a macro without a semicolon
+    if one.name is None or b.text(one.name) in KEYWORDS:  # … else if (x) { … } after a macro without a semicolon
         if body is not None:
             b.lower(body)
         return NONE
@@ -36,6 +34,11 @@ def define_function(b: Lowering, node: Node) -> int:
             b.lower(body)
         return NONE
     macro = parts.type_node
+    if b.symbol != 0 and macro is not None and declarator is not None and declarator.type == "parenthesized_declarator":
+        _note_macro_call(b, macro, [b.lower_quoted(f"{b.text(declarator)};", declarator)])  # dispatch (GET(i)) { … }
+        if body is not None:
+            b.lower(body)
+        return NONE
     if one.function is None and macro is not None and _parenthesis_follows(b, macro):
         _head_by_macro(b, node, macro, one.name, body)
         return NONE
@@ -203,15 +206,15 @@ def _take_name(b: Lowering, name: str) -> None:
     """A function or variable of the file has its plain name, also beside `struct name`, which is called so then."""
     if b.symbol != 0:
         return
-    b.variables.add((_DEFINED, name))
-    if (_TAG, name) in b.variables:
-        b.variables.discard((_TAG, name))
+    b.variables.add((DEFINED, name))
+    if (TAG, name) in b.variables:
+        b.variables.discard((TAG, name))
         for draft in b.symbols:
             if draft.name == name and draft.parent == 0 and draft.kind in (Kind.STRUCT, Kind.UNION, Kind.ENUM):
                 draft.name = f"{draft.kind} {name}"
 
 
-_DEFINED, _TAG = -2, -3  # in place of a scope: names that definitions and tags of the file have
+DEFINED, TAG = -2, -3  # in place of a scope: names that definitions and tags of the file have
 
 
 # --- variables ---
@@ -247,8 +250,7 @@ def _declare_variable(b: Lowering, node: Node, declarator: Node, one: Declared, 
         symbol = b.define(name, Kind.VARIABLE, node)
         draft = b.symbols[symbol]
         draft.type = one.type
-        if "static" in parts.storage:
-            draft.flags.append("static")
+        draft.flags.extend([word for word in parts.storage if word in ("static", "const")])
         if "extern" in parts.storage and declarator.type != "init_declarator":
             draft.flags.append("declaration")
         b.describe(symbol, node, declarator.named_children[-1] if declarator.type == "init_declarator" else None)
@@ -311,90 +313,3 @@ def _mentions(b: Lowering, node: Node) -> str:
 
 
 _AGGREGATES = frozenset({"struct_specifier", "union_specifier", "enum_specifier"})
-
-
-# --- structs, unions, enums ---
-
-
-def aggregate(kind: str) -> Rule:
-    """struct s { … }, union u { … }, or the mention of one."""
-
-    def rule(b: Lowering, node: Node) -> int:
-        name_node = node.child_by_field_name("name")
-        body = node.child_by_field_name("body")
-        tag = b.text(name_node) if name_node is not None else ""
-        if body is None:
-            return b.name(f"{kind} {tag}") if b.in_type else NONE
-        name = tag or (b.hint if b.in_type and b.hint else f"<{kind}>")
-        if tag and b.symbol == 0:
-            if (_DEFINED, tag) in b.variables:
-                name = f"{kind} {tag}"
-            b.variables.add((_TAG, tag))
-        symbol = b.define(name, kind, node)
-        b.describe(symbol, node, body)
-        home = _home(b)
-        at = b.expression(Op.CLASS, "", (symbol,))
-        if tag:
-            b.bind(f"{kind} {tag}", at, node, scope=home)
-        in_type, b.in_type = b.in_type, False
-        before = b.enter_symbol(symbol, "members")
-        if kind == Kind.ENUM:
-            _enumerators(b, body, home, at)
-        else:
-            b.lower_children(body)
-        b.leave_symbol(before)
-        b.in_type = in_type
-        return at
-
-    return rule
-
-
-def _home(b: Lowering) -> int:
-    """The scope that sees what is declared inside a struct: the one around all structs."""
-    scope = b.scope
-    while b.scopes[scope].kind == "members":
-        scope = b.scopes[scope].parent
-    return scope
-
-
-def _enumerators(b: Lowering, body: Node, home: int, enum: int) -> None:
-    for node in body.named_children:
-        if node.type != "enumerator":
-            if node.type.startswith("preproc_if") or node.type in ("preproc_else", "preproc_elif"):
-                _enumerators(b, node, home, enum)
-            elif node.type in ("comment", "preproc_def", "preproc_function_def"):
-                b.lower(node)
-            continue
-        parts = node.named_children
-        name = b.text(parts[0])
-        value = b.lower(parts[-1]) if len(parts) > 1 and parts[-1].type != "comment" else NONE
-        symbol = b.define(name, Kind.FIELD, node)
-        b.symbols[symbol].type = enum
-        b.symbols[symbol].signature = b.short_text(node)
-        b.bind(name, value, node, enum)
-        b.bind(name, value, node, enum, home)
-        b.variables.add((home, name))
-
-
-def field_declaration(b: Lowering, node: Node) -> int:
-    """int a, *b; int (*read)(struct file *); struct { … } inner; union { … };"""
-    declarators = [
-        child for child in node.named_children if child.type == "struct_specifier" or child.type == "union_specifier"
-    ]
-    if declarators and node.child_by_field_name("declarator") is None and not b.field_text(declarators[0], "name"):
-        body = declarators[0].child_by_field_name("body")
-        if body is not None:
-            b.lower_children(body)  # members of an anonymous member are the outer one's
-        return NONE
-    parts = specified(b, node)
-    for declarator in parts.declarators:
-        one = declared(b, declarator, parts.type)
-        if one.name is None:
-            continue
-        name = b.text(one.name)
-        type = one.type if one.function is None else function_type(b, one.function, one.type)
-        symbol = b.define(name, Kind.FIELD, node)
-        b.symbols[symbol].type = type
-        b.symbols[symbol].signature = b.short_text(node).rstrip(";")
-        b.bind(name, NONE, one.name, type)
-    return NONE

@@ -72,6 +72,9 @@ def specified(b: Lowering, node: Node) -> Specified:
                 declarators.append(child)
         elif kind == "storage_class_specifier":
             storage.append(b.text(child))
+        elif kind == "type_qualifier":
+            if b.text(child) == "const":
+                storage.append("const")
         elif kind in _ABSTRACT:
             declarators.append(child)
         elif kind == "comment":

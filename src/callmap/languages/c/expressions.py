@@ -59,6 +59,9 @@ def binary(b: Lowering, node: Node) -> int:
     return arithmetic(b, node)
 
 
+KEYWORDS = frozenset({"if", "else", "for", "while", "do", "switch", "case", "return", "sizeof", "goto"})
+
+
 def call(b: Lowering, node: Node) -> int:
     """f(x), p->f(x), (*f)(x), table[i](x)"""
     inner = node.named_children
@@ -69,7 +72,12 @@ def call(b: Lowering, node: Node) -> int:
         if type:
             return b.expression(Op.CAST, "", (parenthesized(b, arguments), b.name(type)))
     callee_rule = rules[callee_node.kind_id]
-    found = [callee_rule(b, callee_node)]
+    text = b.text(callee_node) if callee_rule is name else ""
+    if text in KEYWORDS:  # `if (` whose statement a directive splits
+        parenthesized(b, arguments)
+        return NONE
+    pasted = "#" in text  # op##f(x), in a macro's body: its name is known where the macro is used
+    found = [b.expression(Op.UNKNOWN, text) if pasted else callee_rule(b, callee_node)]
     if arguments.has_error:
         _broken_arguments(b, arguments, found)
     else:
@@ -81,7 +89,7 @@ def call(b: Lowering, node: Node) -> int:
                 found.append(rule(b, child))
     at = b.expression(Op.CALL, "", found)
     if callee_rule is name:
-        b.call(at, callee_node, "call", b.text(callee_node))
+        b.call(at, callee_node, "call", text)
     elif callee_rule is field:
         members = callee_node.named_children
         b.call(at, members[-1], "method", b.short_text(callee_node), b.short_text(members[0]))

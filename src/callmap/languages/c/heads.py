@@ -20,18 +20,18 @@ _PROTOTYPE_MACROS = (b" OF", b" OF ", b" __P", b" __P ", b" P_", b" P_ ", b" PRO
 _TRAILING = re.compile(rb"\s*([A-Za-z_]\w*)\s*[;{]")
 _TOKEN = re.compile(rb"\w+")
 _PARENTHESIS = re.compile(rb"[()]")
-_SPECIFIERS = frozenset(
+SPECIFIERS = frozenset(
     {b"static", b"extern", b"inline", b"const", b"volatile", b"register", b"restrict", b"auto", b"_Thread_local"}
 )
 _OWN_STATIC = frozenset({b"STATIC", b"local", b"LOCAL", b"PRIVATE"})  # macros for `static`
-_PRIMITIVE = frozenset(
+PRIMITIVE = frozenset(
     {
         b"void", b"char", b"short", b"int", b"long", b"float", b"double", b"signed", b"unsigned", b"_Bool", b"bool",
         b"size_t", b"ssize_t",
     }
 )  # fmt: skip
-_TAGGED = frozenset({b"struct", b"union", b"enum"})
-_NO_HEAD = frozenset(
+TAGGED = frozenset({b"struct", b"union", b"enum"})
+NO_HEAD = frozenset(
     {
         b"return", b"else", b"goto", b"case", b"typedef", b"if", b"while", b"for", b"do", b"switch", b"sizeof",
         b"typeof", b"default", b"asm",
@@ -53,7 +53,7 @@ def clean_heads(bare: bytearray, out: bytearray, pairs: Parentheses) -> None:
                 blank(bare, out, end - 1, end)
     for match in _HEAD.finditer(bytes(bare)):
         words = [(word[0], word.start(), word.end()) for word in _TOKEN.finditer(match[1])]
-        if match[2] in _NO_HEAD or any(word[0] in _NO_HEAD for word in words):
+        if match[2] in NO_HEAD or any(word[0] in NO_HEAD for word in words):
             continue
         base = match.start(1)
         for word, start, end in _extra(words):
@@ -62,7 +62,7 @@ def clean_heads(bare: bytearray, out: bytearray, pairs: Parentheses) -> None:
                 out[base + start : base + end] = b"static"
         end = pairs.end(match.end() - 1)
         trailing = _TRAILING.match(bare, end) if end else None
-        if trailing is not None and trailing[1] not in _PRIMITIVE:
+        if trailing is not None and trailing[1] not in PRIMITIVE:
             blank(bare, out, trailing.start(1), trailing.end(1))
 
 
@@ -73,11 +73,11 @@ def _extra(words: list[tuple[bytes, int, int]]) -> list[tuple[bytes, int, int]]:
     for word in words:
         if tagged:
             tagged = False
-        elif word[0] in _TAGGED:
+        elif word[0] in TAGGED:
             typed = tagged = True
-        elif word[0] in _PRIMITIVE:
+        elif word[0] in PRIMITIVE:
             typed = True
-        elif word[0] not in _SPECIFIERS:
+        elif word[0] not in SPECIFIERS:
             plain.append(word)
     if typed or len(plain) < 2:
         return plain if typed else []

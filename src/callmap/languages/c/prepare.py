@@ -4,6 +4,7 @@ The grammar reads unpreprocessed C, which need not be C at all. What would break
 one other character), so that every offset stays true and texts are still taken from the source itself:
 
     static int __init f(void)        attribute-like macros                  static int        f(void)
+    void printflike(1, 2) f(char *)  … with arguments                       see `attributes.py`
     module_init(f)                   a macro call that needs no semicolon   module_init f;
     SYSCALL_DEFINE1(close, int, fd)  a macro-made function's head           SYSCALL_DEFINE1 close( int, fd)
     CURL_EXTERN CURLcode f(void);    other words in heads                   see `heads.py`
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 import re
 
+from callmap.languages.c.attributes import blank_attributes
 from callmap.languages.c.conditions import BLANKS, blank, last_before, untangle
 from callmap.languages.c.heads import Parentheses, clean_heads
 
@@ -31,6 +33,7 @@ def prepare(source: bytes) -> bytes:
     pairs = Parentheses(bytes(bare))
     _blank_attributes(bare, out, pairs)
     _blank_own_attributes(bare, out)
+    blank_attributes(bare, out, pairs)
     _finish_macros(bare, out, pairs)
     clean_heads(bare, out, pairs)
     _finish_statements(bare, out, pairs)

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 from callmap.languages import Syntax
 from callmap.languages.c.declarations import (
-    aggregate,
     declaration,
     define_by_macro,
     define_function,
     define_late,
     define_tracepoint,
-    field_declaration,
     type_definition,
 )
 from callmap.languages.c.declarators import named_type, plain_type, type_descriptor
@@ -43,6 +41,7 @@ from callmap.languages.c.expressions import (
     subscript,
 )
 from callmap.languages.c.preprocessor import conditional, define_macro, define_object, include
+from callmap.languages.c.structs import aggregate, field_declaration
 from callmap.languages.lowering import Lowering
 from callmap.languages.rules import branch, children, ignore, literal, loop, name, number
 from callmap.model import NONE, Kind, Op

@@ -1,0 +1,6 @@
+#include "ops.h"
+
+int main(void)
+{
+	return first.open(1);
+}

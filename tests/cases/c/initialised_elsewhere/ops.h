@@ -1,0 +1,6 @@
+struct ops {
+	int (*open)(int);
+};
+
+extern const struct ops first;
+extern const struct ops second;
