@@ -202,7 +202,7 @@ def at_ref(root: str, store: Index, ref: str | None, open_things: ExitStack) -> 
             raise IndexNotReady(f"{root} is not indexed yet.", remediation="Run `callmap index` there, then ask again.")
         return Project(root, store, snapshot, LIVE, open_things)
     name = ref or "HEAD"
-    known = git.look_up(root, name) or name
+    known = git.full_hash(root, name) or git.look_up(root, name) or name
     snapshot = store.snapshot(known, "")  # most names need no git
     if snapshot is None:
         known = _commit(root, name)

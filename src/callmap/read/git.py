@@ -140,6 +140,13 @@ def other_heads(root: str) -> list[str]:
     return [hash for hash in found if hash]
 
 
+def full_hash(root: str, name: str) -> str | None:
+    """The hash that a name is, if it is a whole one of the repository's kind: git prefers it to a ref of that name."""
+    hash = name.lower()
+    whole = len(hash) in (40, 64) and name.isascii() and HASH.fullmatch(hash.encode())
+    return hash if whole and len(hash) == (64 if uses_sha256(root) else 40) else None
+
+
 def look_up(root: str, name: str) -> str | None:
     """The hash that a ref's name, short or whole, stands for, tried in git's order."""
     repository = find_repository(root)

@@ -18,7 +18,7 @@ from typing import IO, NamedTuple
 
 from callmap.errors import RefNotFound, StoreTrouble
 from callmap.read import Missing
-from callmap.read.git import HASH, LARGE, find_repository, head_commit, look_up, read_small, refs, uses_sha256
+from callmap.read.git import HASH, LARGE, find_repository, full_hash, head_commit, look_up, read_small, refs, uses_sha256
 
 MOST_ENTRIES = 1_000_000  # of a commit's tree: a few small trees that hold each other would else list for ever
 _PATIENCE = 120.0  # seconds for git to answer a question about few objects
@@ -71,7 +71,7 @@ def resolve(shadow: Shadow, root: str, text: str) -> str:
     if revision is None or not revision["base"]:
         raise _no_ref(root, text)
     base = revision["base"] if revision["base"] != "@" else "HEAD"
-    hash = base if re.fullmatch(r"[0-9a-f]{40}(?:[0-9a-f]{24})?", base) else look_up(root, base)
+    hash = full_hash(root, base) or look_up(root, base)
     if hash is None and re.fullmatch(r"[0-9a-fA-F]{4,64}", base):
         hash = base.lower()
     if hash is None:
