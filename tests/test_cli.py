@@ -86,7 +86,7 @@ class Ran:
     def error(self) -> dict[str, Any]:
         """The JSON error, which is the last line on stderr."""
         found = json.loads(self.err.splitlines()[-1])
-        assert set(found) == {"error"} and set(found["error"]) == {"code", "message", "data"}
+        assert set(found) - {"metadata"} == {"error"} and set(found["error"]) == {"code", "message", "data"}
         return found["error"]
 
     def __repr__(self) -> str:

@@ -32,10 +32,12 @@ class CallmapError(Exception):
         super().__init__(message)
         self.message = message
         self.data = data
+        self.metadata: dict[str, Any] | None = None  # of the index that was asked, where one is known
 
     def envelope(self) -> dict[str, Any]:
-        """The error as the tool contracts draw it."""
-        return {"error": {"code": self.code, "message": self.message, "data": self.data}}
+        """The error as the tool contracts draw it, with the metadata of every response."""
+        about = {} if self.metadata is None else {"metadata": self.metadata}
+        return {"error": {"code": self.code, "message": self.message, "data": self.data}, **about}
 
 
 class BadInput(CallmapError):

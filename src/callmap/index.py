@@ -31,7 +31,7 @@ from callmap.read import disk, git, objects, pool
 from callmap.read.commit import Commit
 from callmap.read.files import RACY_NS, changed, walk
 from callmap.read.objects import Shadow
-from callmap.read.walker import Found, Walk
+from callmap.read.walker import MISSING, Found, Walk
 from callmap.reading import Job, Progress, Sources, extract_files, fact_keys, gather
 from callmap.relinking import pack_whole, relink
 from callmap.store.store import LIVE, FactsKey, Index, SnapshotRow
@@ -155,13 +155,14 @@ def _keep_listing(store: Index, snapshot: SnapshotRow, rules: str, seen: Walk, k
 
 
 def _index_commit(run: Run, shadow: Shadow, hash: str) -> Report:
-    """A commit never changes: what was indexed once stays as it is, until callmap itself changes."""
+    """A commit never changes: what was indexed once stays as it is, until callmap itself changes, or content that was
+    not in the repository may be there."""
     store, started_ns = run.store, time.time_ns()
     commit = Commit(shadow, hash, git.below_top(run.root))
     settings = commit.settings()
     versions = index_version(settings.digest)
     snapshot = store.snapshot(hash, "")
-    if snapshot is not None and snapshot.versions == versions:
+    if snapshot is not None and snapshot.versions == versions and not snapshot.counters["skipped"].get(MISSING):
         return run.report(snapshot, settings, [], False)
     seen = commit.walk(settings, sizes=store.sizes())
     states = {state.path: state for state in seen.skipped}

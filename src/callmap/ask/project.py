@@ -11,6 +11,7 @@ from stat import S_ISREG
 from callmap import config
 from callmap.ask import graph, symbols
 from callmap.ask.answers import Freshness
+from callmap.ask.lacking import lacking
 from callmap.config import Settings
 from callmap.errors import IndexNotReady, RefNotIndexed
 from callmap.model import FileState
@@ -121,6 +122,10 @@ class Project:
             return _same_content(read_file(self.root, found.path), state)
         except Skipped:
             return False
+
+    def lacks(self) -> list[str]:
+        """What is source and could not be read when this was indexed, in sentences."""
+        return lacking(self.snapshot.counters, self.ref)
 
     def schema_status(self) -> str:
         """Whether this version of callmap made the index."""

@@ -18,7 +18,17 @@ from typing import IO, NamedTuple
 
 from callmap.errors import RefNotFound, StoreTrouble
 from callmap.read import Missing
-from callmap.read.git import HASH, LARGE, find_repository, full_hash, head_commit, look_up, read_small, refs, uses_sha256
+from callmap.read.git import (
+    HASH,
+    LARGE,
+    find_repository,
+    full_hash,
+    head_commit,
+    look_up,
+    read_small,
+    refs,
+    uses_sha256,
+)
 
 MOST_ENTRIES = 1_000_000  # of a commit's tree: a few small trees that hold each other would else list for ever
 _PATIENCE = 120.0  # seconds for git to answer a question about few objects
