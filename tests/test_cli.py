@@ -505,7 +505,7 @@ def test_data_cannot_be_kept(tmp_path: Path) -> None:
     assert "CALLMAP_DATA" in said.err and (tmp_path / "file").read_text() == "mine"
     assert (
         cli("edges", "--json", code=3, CALLMAP_DATA=str(tmp_path / "file" / "x")).error()["code"]
-        == "index_incompatible"
+        == "storage_unavailable"
     )
 
 

@@ -24,7 +24,7 @@ import msgspec
 
 from callmap import config
 from callmap.config import Settings
-from callmap.errors import BadInput, IndexBusy, ProjectNotFound, StoreTrouble
+from callmap.errors import BadInput, DiskTrouble, IndexBusy, ProjectNotFound
 from callmap.linking import COUNTERS, Linked, link_world
 from callmap.model import FileState, Unit
 from callmap.read import disk, git, objects, pool
@@ -368,7 +368,7 @@ def only_writer(path: Path, patience: float = 60.0) -> Iterator[None]:
             directory.mkdir(mode=0o700, exist_ok=True)
         lock = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        raise StoreTrouble(
+        raise DiskTrouble(
             f"The index cannot be kept in {path.parent} ({error.strerror}). "
             "Make that directory writable, or set CALLMAP_DATA to another one."
         ) from None

@@ -62,7 +62,8 @@ def metadata(
 
 def without_index(code: str, ref: str | None = None) -> dict[str, Any]:
     """The metadata of an error that came before an index could be asked, by the error's code."""
-    indexing = {"index_in_progress": "indexing", "index_incompatible": "failed"}.get(code, "not_indexed")
+    failed = dict.fromkeys(("index_incompatible", "storage_unavailable"), "failed")
+    indexing = {"index_in_progress": "indexing", **failed}.get(code, "not_indexed")
     schema = "corrupt_manifest" if code == "index_incompatible" else "not_indexed"
     return metadata(freshness="stale", indexing=indexing, schema=schema, ref=ref or "live")
 

@@ -25,8 +25,8 @@ from callmap.model import FileState
 from callmap.read import BY_DESCRIPTOR, DIRECTORY_FLAGS, ignore, read_at
 from callmap.read.tracked import NO_INDEX, Mark, mark, tracked
 from callmap.read.walker import (
-    SIZE_LIMIT,
     IGNORED,
+    SIZE_LIMIT,
     TOO_LARGE,
     UNREADABLE,
     VANISHED,
@@ -165,10 +165,8 @@ class _OnDisk(Walker):
         listed = self._past.listing.get(place.path)
         if listed is not None and self._reuse(place, listed):
             self.listed.append(place.path)
-            kept = (
-                listed if place.path or listed.mark == self._mark else msgspec.structs.replace(listed, mark=self._mark)
-            )
-            self.listing[place.path] = kept
+            marked = bool(place.path) or listed.mark == self._mark
+            self.listing[place.path] = listed if marked else msgspec.structs.replace(listed, mark=self._mark)
             return [place.child(name, marks) for name, marks in listed.below]
         return self._list(place)
 

@@ -186,10 +186,13 @@ def _ref(repository: Repository, ref: str) -> bytes | None:
 
 
 def _repository_at(top: str) -> Repository | None:
-    """The repository whose work tree starts exactly here. A `.git` that is a symbolic link is not followed."""
+    """The repository whose work tree starts exactly here. A `.git` that is a symbolic link is followed to a git
+    directory, with which it shares no data of ours: anybody can make a link."""
     place = os.path.join(top, ".git")
     if os.path.islink(place):
-        return None
+        linked = os.path.realpath(place)
+        shared = _pointed(linked, read_small(linked, "commondir") or b"") or linked
+        return Repository(top, linked, shared, place) if _looks_bare(linked, shared) else None
     if os.path.isdir(place):
         return Repository(top, place, place, place)
     if not os.path.lexists(place) and _looks_bare(top):
@@ -210,9 +213,10 @@ def _repository_at(top: str) -> Repository | None:
     return Repository(top, directory, common, common if registered else place)
 
 
-def _looks_bare(place: str) -> bool:
+def _looks_bare(place: str, common: str = "") -> bool:
+    """Whether it is a git directory, by what lies in it, or in the one that it shares with others."""
     return read_small(place, "HEAD") is not None and all(
-        os.path.isdir(os.path.join(place, name)) for name in ("objects", "refs")
+        os.path.isdir(os.path.join(common or place, name)) for name in ("objects", "refs")
     )
 
 

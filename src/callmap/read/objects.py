@@ -29,10 +29,15 @@ from callmap.read.git import (
     refs,
     uses_sha256,
 )
+from callmap.read.scratch import scratch
 
 MOST_ENTRIES = 1_000_000  # of a commit's tree: a few small trees that hold each other would else list for ever
 _PATIENCE = 120.0  # seconds for git to answer a question about few objects
 _REVISION = re.compile(r"(?P<base>[^~^]*)(?P<steps>(?:[~^]\d{0,9}|\^\{(?:commit)?\})*)")
+
+
+_SHORT = re.compile(r"(?:.+-g)?(?P<hash>[0-9a-fA-F]{4,64})")  # alone, or as `git describe` tells it: v1-3-g0123abc
+_UNSUPPORTED = re.compile(r"@\{|\^\{(?!(?:commit)?\})|\^[-!@]|:|\.\.")  # HEAD@{1}, HEAD^{/text}, main:file, a..b
 
 
 class Shadow(NamedTuple):
@@ -56,7 +61,7 @@ def shadow(root: str) -> Iterator[Shadow]:
     repository = find_repository(root)
     if repository is None:
         raise _no_ref(root, "")
-    with tempfile.TemporaryDirectory(prefix="callmap-") as place:
+    with scratch() as place:
         os.mkdir(os.path.join(place, "refs"))
         version = "[core]\nrepositoryformatversion = 1\n"
         version += "[extensions]\nobjectformat = sha256\n" if uses_sha256(root) else ""
@@ -82,8 +87,8 @@ def resolve(shadow: Shadow, root: str, text: str) -> str:
         raise _no_ref(root, text)
     base = revision["base"] if revision["base"] != "@" else "HEAD"
     hash = full_hash(root, base) or look_up(root, base)
-    if hash is None and re.fullmatch(r"[0-9a-fA-F]{4,64}", base):
-        hash = base.lower()
+    if hash is None and (short := _SHORT.fullmatch(base)):
+        hash = short["hash"].lower()
     if hash is None:
         raise _no_ref(root, text)
     found = _run(
@@ -289,6 +294,11 @@ def _no_ref(root: str, text: str, known: str = "") -> RefNotFound:
     repository = find_repository(root)
     if repository is None:
         why, what = f"{root} is not in a git repository, so it has no refs.", 'Leave the ref out, or say "live".'
+        if os.path.islink(os.path.join(root, ".git")):
+            why = f"{root}/.git is a symbolic link that does not lead to a git directory, so there are no refs."
+    elif _UNSUPPORTED.search(text):
+        why = f"'{text}': this form of a ref is not supported."
+        what = "Give the commit's hash, which `git rev-parse` tells; or a branch, a tag, HEAD~3, origin/main or live."
     elif known:
         why = f"'{text}' leads to a commit that is not in this repository."
         what = "Its history is not as long, or this is a shallow or partial clone: then `git fetch` what is missing."

@@ -143,7 +143,7 @@ def opened(root: str | None, json_: bool) -> Iterator[Project]:
     place, ref = root_of(root), asked_ref()
     with _telling(ref, json_):
         if not is_live(place, ref):
-            _index_commit(place, ref, json_)
+            _index_commit(place, ref, json_, only_if_cheap=bool(ref))  # of a bare repository it is all there is
         elif not click.get_current_context().meta.get("callmap.no_sync"):
             _bring_up_to_date(place, json_)
     with _telling(ref, json_), Project.open(place, ref) as project, _telling(ref, json_, project):
