@@ -28,10 +28,10 @@ from callmap.errors import BadInput, DiskTrouble, IndexBusy, ProjectNotFound
 from callmap.linking import COUNTERS, Linked, link_world
 from callmap.model import FileState, Unit
 from callmap.read import disk, git, objects, pool
-from callmap.read.commit import Commit
+from callmap.read.commit import Commit, lacks
 from callmap.read.files import RACY_NS, changed, walk
 from callmap.read.objects import Shadow
-from callmap.read.walker import MISSING, Found, Walk
+from callmap.read.walker import Found, Walk
 from callmap.reading import Job, Progress, Sources, extract_files, fact_keys, gather
 from callmap.relinking import pack_whole, relink
 from callmap.store.store import LIVE, FactsKey, Index, SnapshotRow
@@ -158,18 +158,19 @@ def _index_commit(run: Run, shadow: Shadow, hash: str) -> Report:
     """A commit never changes: what was indexed once stays as it is, until callmap itself changes, or content that was
     not in the repository may be there."""
     store, started_ns = run.store, time.time_ns()
-    commit = Commit(shadow, hash, git.below_top(run.root))
+    commit = Commit(shadow, hash, run.root)
     settings = commit.settings()
     versions = index_version(settings.digest)
     snapshot = store.snapshot(hash, "")
-    if snapshot is not None and snapshot.versions == versions and not snapshot.counters["skipped"].get(MISSING):
+    if snapshot is not None and snapshot.versions == versions and not lacks(snapshot.counters):
         return run.report(snapshot, settings, [], False)
     seen = commit.walk(settings, sizes=store.sizes())
     states = {state.path: state for state in seen.skipped}
     for found in seen.files:
         states[found.path] = FileState(found.path, commit.blobs[found.path], found.language, found.size, 0)
     read = _without_facts(states, seen, {}, store)
-    facts = run.extract([Job(run.root, found, (commit.blobs[found.path],), shadow=shadow) for found in read], states)
+    jobs = [Job(run.root, found, (commit.blobs[found.path],), shadow=commit.shadow) for found in read]
+    facts = run.extract(jobs, states)
     graph = _graph(run, states, facts, seen, None)
     snapshot = store.flip(
         hash, "", graph.units, states.values(), traces=graph.traces, linking=graph.linking, counters=graph.counters,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from callmap.read.walker import MISSING, REASONS, UNREADABLE
+from callmap.read.walker import MISSING, REASONS, SUBMODULE, UNREADABLE
 
 
 def lacking(counters: Mapping[str, Any], ref: str) -> list[str]:
@@ -17,6 +17,12 @@ def lacking(counters: Mapping[str, Any], ref: str) -> list[str]:
         said.append(
             f"The content of {_counted(count, 'file')} is missing in the repository, so this answer is partial: in a "
             "partial clone, `git fetch --refetch --no-filter` brings it; else `git fsck` tells what is damaged. Then "
+            f"run `callmap index --ref {ref}` again."
+        )
+    if count := directories.get(SUBMODULE, 0):
+        said.append(
+            f"The commit of {_counted(count, 'submodule')} is not in .git/modules, so this answer is partial: `git "
+            "submodule update --init --recursive` brings it (`git submodule absorbgitdirs`, if it is elsewhere). Then "
             f"run `callmap index --ref {ref}` again."
         )
     unread = {why: count for why, count in files.items() if why == UNREADABLE or why not in REASONS}

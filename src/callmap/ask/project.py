@@ -179,7 +179,8 @@ class Project:
 
     def _git(self) -> objects.Shadow:
         if self._shadow is None:
-            self._shadow = self._open_things.enter_context(objects.shadow(self.root))
+            own = self._open_things.enter_context(objects.shadow(self.root))
+            self._shadow = objects.with_submodules(own, self.root)
         return self._shadow
 
     def _content(self, path: str) -> bytes | None:

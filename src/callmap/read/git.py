@@ -14,6 +14,8 @@ from typing import NamedTuple
 from callmap.read import read_bytes
 
 _SMALL = 4096  # HEAD, a loose ref, `.git`, `commondir`
+MOST_SUBMODULES = 1_000
+_DEEPEST = 10  # levels of submodules, and of directories in their names
 LARGE = 64 << 20  # packed refs, the list of shallow commits
 HASH = re.compile(rb"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _REF = re.compile(r"refs(?:/(?!\.)[^\x00-\x20\x7f~^:?*\[\\/]+)+")
@@ -145,6 +147,25 @@ def full_hash(root: str, name: str) -> str | None:
     hash = name.lower()
     whole = len(hash) in (40, 64) and name.isascii() and HASH.fullmatch(hash.encode())
     return hash if whole and len(hash) == (64 if uses_sha256(root) else 40) else None
+
+
+def submodules(directory: str) -> list[str]:
+    """The git directories of submodules, and of theirs, that are kept inside a repository's. Links are not followed."""
+    found: list[str] = []
+    pending = [(os.path.join(directory, "modules"), 0)]
+    while pending and len(found) < MOST_SUBMODULES:
+        place, depth = pending.pop()
+        try:
+            with os.scandir(place) as listing:
+                below = sorted(entry.path for entry in listing if entry.is_dir(follow_symlinks=False))
+        except OSError:
+            continue
+        for each in below:
+            kept = _looks_bare(each)
+            found += [each] if kept else []
+            if depth < _DEEPEST:  # a name may have slashes
+                pending.append((os.path.join(each, "modules") if kept else each, depth + 1))
+    return found
 
 
 def look_up(root: str, name: str) -> str | None:

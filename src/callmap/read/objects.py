@@ -27,6 +27,7 @@ from callmap.read.git import (
     look_up,
     read_small,
     refs,
+    submodules,
     uses_sha256,
 )
 from callmap.read.scratch import scratch
@@ -45,6 +46,7 @@ class Shadow(NamedTuple):
 
     directory: str
     objects: str
+    others: tuple[str, ...] = ()  # object directories of submodules
 
 
 class Entry(NamedTuple):
@@ -78,6 +80,15 @@ def shadow(root: str) -> Iterator[Shadow]:
             yield borrowed
         finally:
             _hang_up(borrowed)
+
+
+def with_submodules(shadow: Shadow, root: str) -> Shadow:
+    """The same door, also to the objects of the submodules that the repository keeps. Not for names: a short hash may
+    be one of theirs."""
+    repository = find_repository(root)
+    kept = submodules(repository.common) if repository is not None else []
+    places = (os.path.join(place, "objects") for place in kept)
+    return shadow._replace(others=tuple(place for place in places if not set(place) & set(':"\n')))  # git's own signs
 
 
 def resolve(shadow: Shadow, root: str, text: str) -> str:
@@ -212,8 +223,8 @@ _readers: dict[tuple[int, Shadow], subprocess.Popen[bytes]] = {}
 
 
 def _hang_up(shadow: Shadow) -> None:
-    talk = _readers.pop((os.getpid(), shadow), None)
-    if talk is not None:
+    open_here = [at for at in _readers if at[0] == os.getpid() and at[1].directory == shadow.directory]
+    for talk in [_readers.pop(at) for at in open_here]:
         talk.kill()
         for pipe in (talk.stdin, talk.stdout):
             with suppress(OSError):  # what was not sent yet
@@ -279,6 +290,7 @@ def _environment(shadow: Shadow) -> dict[str, str]:
     return {
         "GIT_DIR": shadow.directory,
         "GIT_OBJECT_DIRECTORY": shadow.objects,
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES": ":".join(shadow.others),
         "GIT_CONFIG_NOSYSTEM": "1",
         "GIT_CONFIG_GLOBAL": os.devnull,
         "GIT_NO_LAZY_FETCH": "1",

@@ -44,7 +44,7 @@ REASONS = {
     DEPENDENCIES: "It holds installed packages or a virtual environment: other people's code.",
     BUILD: "It is what a build leaves behind.",
     CACHE: "It is a tool's cache.",
-    SUBMODULE: "A commit only names the commit of a submodule; index that in the submodule's own repository.",
+    SUBMODULE: "The commit that is named for a submodule is not in the repository: it was not fetched.",
     MISSING: "Its content is not in the repository: a partial clone, or a damaged one.",
 }
 _FROM_CONTENT = frozenset({BINARY, MINIFIED, GENERATED})
