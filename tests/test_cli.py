@@ -86,7 +86,7 @@ class Ran:
     def error(self) -> dict[str, Any]:
         """The JSON error, which is the last line on stderr."""
         found = json.loads(self.err.splitlines()[-1])
-        assert set(found) == {"error"} and set(found["error"]) == {"code", "message", "data"}
+        assert set(found) - {"metadata"} == {"error"} and set(found["error"]) == {"code", "message", "data"}
         return found["error"]
 
     def __repr__(self) -> str:
@@ -505,7 +505,7 @@ def test_data_cannot_be_kept(tmp_path: Path) -> None:
     assert "CALLMAP_DATA" in said.err and (tmp_path / "file").read_text() == "mine"
     assert (
         cli("edges", "--json", code=3, CALLMAP_DATA=str(tmp_path / "file" / "x")).error()["code"]
-        == "index_incompatible"
+        == "storage_unavailable"
     )
 
 

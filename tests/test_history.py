@@ -303,3 +303,35 @@ def test_hooks_are_not_put_where_git_does_not_look(root: Path, tmp_path: Path) -
     run_git(root, "config", "core.hooksPath", ".husky")
     with pytest.raises(BadInput, match=r"core\.hooksPath"):
         hooks.install(str(root))
+
+
+@pytest.mark.parametrize("place", ["home/.gitconfig", "home/.config/git/config", "xdg/git/config", "system", "own"])
+def test_hooks_are_not_put_where_the_users_settings_say_otherwise(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    for name in ("XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("GIT_CONFIG_SYSTEM", str(tmp_path / "system"))
+    if place == "own":
+        monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / place))
+    if place == "xdg/git/config":
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "xdg"))
+    assert len(hooks.install(str(root))) == len(hooks.HOOKS)
+    (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / place).write_text("[user]\n\tname = Ann\n[core]\n\thooksPath = ~/hooks\n")
+    with pytest.raises(BadInput, match=rf"core\.hooksPath in {tmp_path / place}"):
+        hooks.install(str(root))
+    assert hooks.remove(str(root))[0] == "pre-commit: removed."
+
+
+def test_a_hook_that_did_not_run_is_not_said_to_run(root: Path) -> None:
+    place = root / ".git/hooks/pre-commit"
+    place.parent.mkdir(exist_ok=True)
+    place.write_text("#!/bin/sh\ntouch ran\n")
+    place.chmod(0o644)
+    said = hooks.install(str(root))
+    assert said[0].endswith("does not run, as before: it is not executable.")
+    done = subprocess.run([place], cwd=root, capture_output=True, text=True, check=False)
+    assert not (root / "ran").exists()
+    assert done.stderr.startswith("callmap: the working tree against HEAD, whether it is staged or not:\n")

@@ -71,6 +71,19 @@ def home() -> str:
     return _home()
 
 
+def git_settings() -> list[str]:
+    """The files in which git keeps settings for all repositories, as git looks for them; they need not exist."""
+    own = os.environ.get("GIT_CONFIG_GLOBAL")
+    if own is None:
+        shared = os.environ.get("XDG_CONFIG_HOME") or os.path.join(_home(), ".config")
+        found = [os.path.join(shared, "git", "config"), os.path.join(_home(), ".gitconfig")]
+    else:
+        found = [own]
+    if os.environ.get("GIT_CONFIG_NOSYSTEM", "").lower() not in ("1", "true", "yes", "on"):
+        found.append(os.environ.get("GIT_CONFIG_SYSTEM", "/etc/gitconfig"))
+    return found
+
+
 def application_directory() -> str:
     """Where programs with a window keep their settings."""
     if sys.platform == "win32":

@@ -13,7 +13,8 @@ CallmapError
 ├── IndexNotReady            index_not_ready      3   not indexed yet, or an index run failed
 ├── IndexBusy                index_in_progress    3   another process is writing
 ├── StoreTrouble             index_incompatible   3   the database cannot be used; nothing in it was changed
-│   └── StoreFromTheFuture   index_incompatible   3   written by a newer callmap
+│   ├── StoreFromTheFuture   index_incompatible   3   written by a newer callmap
+│   └── DiskTrouble          storage_unavailable  3   the disk is full, fails, or may not be written
 └── Stopped                  internal_error       3   nobody waits for the answer any more
 
 Messages are full sentences that say what to try next.
@@ -32,10 +33,12 @@ class CallmapError(Exception):
         super().__init__(message)
         self.message = message
         self.data = data
+        self.metadata: dict[str, Any] | None = None  # of the index that was asked, where one is known
 
     def envelope(self) -> dict[str, Any]:
-        """The error as the tool contracts draw it."""
-        return {"error": {"code": self.code, "message": self.message, "data": self.data}}
+        """The error as the tool contracts draw it, with the metadata of every response."""
+        about = {} if self.metadata is None else {"metadata": self.metadata}
+        return {"error": {"code": self.code, "message": self.message, "data": self.data}, **about}
 
 
 class BadInput(CallmapError):
@@ -88,6 +91,10 @@ class StoreTrouble(CallmapError):
 
 class StoreFromTheFuture(StoreTrouble):
     pass
+
+
+class DiskTrouble(StoreTrouble):
+    code = "storage_unavailable"
 
 
 class Stopped(CallmapError):

@@ -24,11 +24,11 @@ import msgspec
 
 from callmap import config
 from callmap.config import Settings
-from callmap.errors import BadInput, IndexBusy, ProjectNotFound, StoreTrouble
+from callmap.errors import BadInput, DiskTrouble, IndexBusy, ProjectNotFound
 from callmap.linking import COUNTERS, Linked, link_world
 from callmap.model import FileState, Unit
 from callmap.read import disk, git, objects, pool
-from callmap.read.commit import Commit
+from callmap.read.commit import Commit, lacks
 from callmap.read.files import RACY_NS, changed, walk
 from callmap.read.objects import Shadow
 from callmap.read.walker import Found, Walk
@@ -155,20 +155,22 @@ def _keep_listing(store: Index, snapshot: SnapshotRow, rules: str, seen: Walk, k
 
 
 def _index_commit(run: Run, shadow: Shadow, hash: str) -> Report:
-    """A commit never changes: what was indexed once stays as it is, until callmap itself changes."""
+    """A commit never changes: what was indexed once stays as it is, until callmap itself changes, or content that was
+    not in the repository may be there."""
     store, started_ns = run.store, time.time_ns()
-    commit = Commit(shadow, hash, git.below_top(run.root))
+    commit = Commit(shadow, hash, run.root)
     settings = commit.settings()
     versions = index_version(settings.digest)
     snapshot = store.snapshot(hash, "")
-    if snapshot is not None and snapshot.versions == versions:
+    if snapshot is not None and snapshot.versions == versions and not lacks(snapshot.counters):
         return run.report(snapshot, settings, [], False)
     seen = commit.walk(settings, sizes=store.sizes())
     states = {state.path: state for state in seen.skipped}
     for found in seen.files:
         states[found.path] = FileState(found.path, commit.blobs[found.path], found.language, found.size, 0)
     read = _without_facts(states, seen, {}, store)
-    facts = run.extract([Job(run.root, found, (commit.blobs[found.path],), shadow=shadow) for found in read], states)
+    jobs = [Job(run.root, found, (commit.blobs[found.path],), shadow=commit.shadow) for found in read]
+    facts = run.extract(jobs, states)
     graph = _graph(run, states, facts, seen, None)
     snapshot = store.flip(
         hash, "", graph.units, states.values(), traces=graph.traces, linking=graph.linking, counters=graph.counters,
@@ -367,7 +369,7 @@ def only_writer(path: Path, patience: float = 60.0) -> Iterator[None]:
             directory.mkdir(mode=0o700, exist_ok=True)
         lock = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        raise StoreTrouble(
+        raise DiskTrouble(
             f"The index cannot be kept in {path.parent} ({error.strerror}). "
             "Make that directory writable, or set CALLMAP_DATA to another one."
         ) from None

@@ -21,11 +21,12 @@ from pathlib import Path
 import msgspec
 
 from callmap import config
-from callmap.errors import StoreTrouble
+from callmap.errors import DiskTrouble
 
 TELL = 0.3  # seconds between two words about how far a run is
 BEAT = 1.0  # seconds between two heartbeats
-SILENCE = 4.0  # seconds without one after which the lease is lost
+SILENCE = 3.0  # seconds without one after which the lease is lost
+LOOK = 0.5  # seconds between two looks of those who would take it. All in all another has it within 5 s.
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -140,7 +141,7 @@ class Lease:
                 directory.mkdir(mode=0o700, exist_ok=True)
             return os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
-            raise StoreTrouble(
+            raise DiskTrouble(
                 f"The index cannot be kept in {self._path.parent} ({error.strerror}). "
                 "Make that directory writable, or set CALLMAP_DATA to another one."
             ) from None

@@ -18,7 +18,7 @@ import msgspec
 
 from callmap.errors import CallmapError, ProjectNotFound
 from callmap.index import Report
-from callmap.lease import BEAT, Lease
+from callmap.lease import LOOK, Lease
 from callmap.read.events import Listener
 from callmap.read.files import RACY_NS
 from callmap.reading import Progress
@@ -68,7 +68,7 @@ class Watcher:
                 else:
                     holder = self._lease.holder()
                     self._say("waiting", f"process {holder.pid} keeps this index up to date" if holder else "")
-                    time.sleep(BEAT)
+                    time.sleep(LOOK)
         except _Stopped:
             pass
         finally:

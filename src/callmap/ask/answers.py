@@ -60,6 +60,14 @@ def metadata(
     }
 
 
+def without_index(code: str, ref: str | None = None) -> dict[str, Any]:
+    """The metadata of an error that came before an index could be asked, by the error's code."""
+    failed = dict.fromkeys(("index_incompatible", "storage_unavailable"), "failed")
+    indexing = {"index_in_progress": "indexing", **failed}.get(code, "not_indexed")
+    schema = "corrupt_manifest" if code == "index_incompatible" else "not_indexed"
+    return metadata(freshness="stale", indexing=indexing, schema=schema, ref=ref or "live")
+
+
 def stable_id(row: SymbolRow) -> str:
     """Survives edits: a hash of language, kind and qualified name."""
     return STABLE_ID + blake2b(_bytes(row.language, row.kind, row.qualified_name), digest_size=16).hexdigest()

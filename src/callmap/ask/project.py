@@ -11,6 +11,7 @@ from stat import S_ISREG
 from callmap import config
 from callmap.ask import graph, symbols
 from callmap.ask.answers import Freshness
+from callmap.ask.lacking import lacking
 from callmap.config import Settings
 from callmap.errors import IndexNotReady, RefNotIndexed
 from callmap.model import FileState
@@ -49,7 +50,8 @@ class Project:
             except IndexNotReady:
                 if is_live(root, ref):
                     raise
-                raise _ref_not_indexed(str(ref), _commit(root, str(ref)), False) from None
+                name = _name(ref)
+                raise _ref_not_indexed(name, _commit(root, name), False) from None
             open_things.enter_context(store.read())
             yield at_ref(root, store, ref, open_things)
 
@@ -122,6 +124,10 @@ class Project:
         except Skipped:
             return False
 
+    def lacks(self) -> list[str]:
+        """What is source and could not be read when this was indexed, in sentences."""
+        return lacking(self.snapshot.counters, self.ref)
+
     def schema_status(self) -> str:
         """Whether this version of callmap made the index."""
         return "compatible" if self.snapshot.versions.startswith(code_version()) else "reindex_required"
@@ -173,7 +179,8 @@ class Project:
 
     def _git(self) -> objects.Shadow:
         if self._shadow is None:
-            self._shadow = self._open_things.enter_context(objects.shadow(self.root))
+            own = self._open_things.enter_context(objects.shadow(self.root))
+            self._shadow = objects.with_submodules(own, self.root)
         return self._shadow
 
     def _content(self, path: str) -> bytes | None:
@@ -191,18 +198,18 @@ class Project:
 
 def is_live(root: str, ref: str | None) -> bool:
     """Whether a ref means the working tree; of a bare repository, which has none, HEAD is meant instead."""
-    return ref == LIVE or (ref in (None, "") and not git.is_bare(root))
+    return ref in (None, "", LIVE) and not git.is_bare(root)
 
 
 def at_ref(root: str, store: Index, ref: str | None, open_things: ExitStack) -> Project:
     """The project at a ref of an index that is open. Raises IndexNotReady, RefNotIndexed."""
-    if is_live(root, ref):
-        snapshot = store.snapshot(LIVE, root)
-        if snapshot is None:
-            raise IndexNotReady(f"{root} is not indexed yet.", remediation="Run `callmap index` there, then ask again.")
+    snapshot = store.snapshot(LIVE, root) if ref in (None, "", LIVE) else None
+    if snapshot is not None:
         return Project(root, store, snapshot, LIVE, open_things)
-    name = ref or "HEAD"
-    known = git.look_up(root, name) or name
+    if is_live(root, ref):
+        raise IndexNotReady(f"{root} is not indexed yet.", remediation="Run `callmap index` there, then ask again.")
+    name = _name(ref)
+    known = git.full_hash(root, name) or git.look_up(root, name) or name
     snapshot = store.snapshot(known, "")  # most names need no git
     if snapshot is None:
         known = _commit(root, name)
@@ -211,6 +218,10 @@ def at_ref(root: str, store: Index, ref: str | None, open_things: ExitStack) -> 
         cheap = any(other.versions.startswith(code_version()) for other in store.snapshots())
         raise _ref_not_indexed(name, known, cheap)
     return Project(root, store, snapshot, name, open_things)
+
+
+def _name(ref: str | None) -> str:
+    return "HEAD" if ref in (None, "", LIVE) else str(ref)
 
 
 def _commit(root: str, name: str) -> str:

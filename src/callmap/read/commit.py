@@ -1,7 +1,8 @@
 """The files of a commit: takes a commit's hash, gives what `walk` gives of a working tree, and the content of files.
 
 Skip rules, size limit and settings are those of a working tree, the settings those of the commit itself. `.gitignore`
-says nothing here: what is committed is not ignored. Submodules are passed over, symbolic links not followed.
+says nothing here: what is committed is not ignored. Symbolic links are not followed. A submodule's files are those of
+the commit that is named for it, if the repository keeps the submodule; else it is passed over.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from typing import Any
 
 from callmap import languages
 from callmap.config import Settings, read_settings
-from callmap.read import Missing, NotRegular, TooLarge, objects
+from callmap.errors import StoreTrouble
+from callmap.read import Missing, NotRegular, TooLarge, git, objects
 from callmap.read.walker import (
+    MISSING,
     SIZE_LIMIT,
     SPECIAL,
     SUBMODULE,
@@ -27,15 +30,37 @@ from callmap.read.walker import (
 )
 
 _SUBMODULE_MODE = 0o160000
+_DEEPEST = 10  # levels of submodules
 
 
 class Commit:
-    """A commit's tree, from a directory of it on: `hash`, and path → blob for everything in it."""
+    """A commit's tree, from the directory of it that a root is: `hash`, path → blob for everything in it, and the
+    `shadow` that has its content."""
 
-    def __init__(self, shadow: objects.Shadow, hash: str, below: str = "") -> None:
+    def __init__(self, shadow: objects.Shadow, hash: str, root: str) -> None:
         self.shadow, self.hash = shadow, hash
-        self.entries = objects.list_tree(shadow, hash, below)
+        self.entries = objects.list_tree(shadow, hash, git.below_top(root))
+        if any(entry.mode == _SUBMODULE_MODE for entry in self.entries):
+            self._submodules = 0  # that were listed
+            self.shadow = objects.with_submodules(shadow, root)
+            self.entries = self._whole(self.entries)
         self.blobs = {entry.path: entry.hash for entry in self.entries if stat.S_ISREG(entry.mode)}
+
+    def _whole(self, entries: list[objects.Entry], depth: int = 0) -> list[objects.Entry]:
+        """With the files of submodules in their place, of those in them, too, as far as their commits are there."""
+        wanted = {entry.hash for entry in entries if entry.mode == _SUBMODULE_MODE}
+        there = objects.commits(self.shadow, wanted) if wanted and depth < _DEEPEST else {}
+        found: list[objects.Entry] = []
+        for entry in entries:
+            if entry.mode != _SUBMODULE_MODE or entry.hash not in there or self._submodules >= git.MOST_SUBMODULES:
+                found.append(entry)
+                continue
+            self._submodules += 1
+            inside = self._whole(objects.list_tree(self.shadow, entry.hash), depth + 1)
+            found += [each._replace(path=f"{entry.path}/{each.path}") for each in inside]
+            if len(found) > objects.MOST_ENTRIES:
+                raise StoreTrouble(f"Commit {self.hash} lists more than {objects.MOST_ENTRIES:,} files in submodules.")
+        return found
 
     def read(self, path: str, limit: int = SIZE_LIMIT) -> bytes:
         """The content of a file. Raises OSError: FileNotFoundError, NotRegular, TooLarge."""
@@ -65,6 +90,11 @@ class Commit:
             here = pending.pop()
             pending.extend(walker.visit(here.path, here))
         return walker.done()
+
+
+def lacks(counters: Mapping[str, Any]) -> bool:
+    """Whether something of a commit was not in the repository when it was indexed, by the counters of its snapshot."""
+    return MISSING in counters["skipped"] or SUBMODULE in counters["skipped_directories"]
 
 
 class _Entry:

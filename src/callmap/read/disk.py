@@ -23,7 +23,9 @@ from callmap.config import Settings
 from callmap.errors import ProjectNotFound
 from callmap.model import FileState
 from callmap.read import BY_DESCRIPTOR, DIRECTORY_FLAGS, ignore, read_at
+from callmap.read.tracked import NO_INDEX, Mark, mark, tracked
 from callmap.read.walker import (
+    IGNORED,
     SIZE_LIMIT,
     TOO_LARGE,
     UNREADABLE,
@@ -56,6 +58,8 @@ class Listed(msgspec.Struct, frozen=True, array_like=True, gc=False):
     files: list[tuple[str, str, str, bool]]  # name, language, dialect, included
     skipped: list[tuple[str, str, str]]  # name, language, reason
     passed: dict[str, int]  # directories passed over, by reason
+    tracked: list[str] = []  # what is ignored and yet source, since git tracks it: files, directories with a slash
+    mark: Mark = NO_INDEX  # of the root: of git's index when all was listed
 
 
 Listing = dict[str, Listed]  # by path: "", or with a final slash
@@ -101,7 +105,7 @@ def walk(root: str, settings: Settings, recognise: Recognise = languages.recogni
             f"{root} cannot be read ({error.strerror}); what was indexed of it is kept.",
             remediation="Bring it back to its place, or name another root.",
         ) from None
-    walker = _OnDisk(settings, recognise, top, past or Past())
+    walker = _OnDisk(settings, recognise, root, top, past or Past())
     todo = [_Place(None, "", "", ("", "", False), ignore.texts_above(root))]
     try:
         while todo:
@@ -145,9 +149,12 @@ class _Place:
 class _OnDisk(Walker):
     """Opens a directory only if it has to be listed: component by component, without following a link."""
 
-    def __init__(self, settings: Settings, recognise: Recognise, top: int | str, past: Past) -> None:
+    def __init__(self, settings: Settings, recognise: Recognise, root: str, top: int | str, past: Past) -> None:
         super().__init__(settings, recognise)
-        self._top = top
+        self._top, self._root = top, root
+        self._mark = mark(root)  # before anything is listed
+        self._here, self._admitted = "", list[str]()  # the directory at hand; what was found to be tracked in it
+        self._same_index = "" in past.listing and past.listing[""].mark == self._mark
         self._opened: dict[str, int | str] = {"": top}  # path → descriptor; where there are none, the place itself
         self._past = past if BY_DESCRIPTOR else Past()
         self._newest = time.time_ns() - RACY_NS
@@ -158,7 +165,8 @@ class _OnDisk(Walker):
         listed = self._past.listing.get(place.path)
         if listed is not None and self._reuse(place, listed):
             self.listed.append(place.path)
-            self.listing[place.path] = listed
+            marked = bool(place.path) or listed.mark == self._mark
+            self.listing[place.path] = listed if marked else msgspec.structs.replace(listed, mark=self._mark)
             return [place.child(name, marks) for name, marks in listed.below]
         return self._list(place)
 
@@ -183,6 +191,8 @@ class _OnDisk(Walker):
         """Takes over what was listed, if it is still true. (A link on the way would have changed what is above.)"""
         if listed.marks != place.marks or listed.above != place.above:
             return False
+        if not self._same_index and self._tracks_others(place.path, listed):
+            return False
         path, top = place.path, self._top
         try:
             found = self._remembered(path, listed) if self._past.where is not None else None
@@ -203,6 +213,15 @@ class _OnDisk(Walker):
         for reason, count in listed.passed.items():
             self.directories[reason] = self.directories.get(reason, 0) + count
         return True
+
+    def _tracks_others(self, path: str, listed: Listed) -> bool:
+        """Whether git tracks more or less than it did of what is ignored in a directory, or may do so."""
+        now = tracked(self._root, self._mark)
+        if any(path + name not in (now.directories if name.endswith("/") else now.files) for name in listed.tracked):
+            return True
+        if any(why == IGNORED and path + name in now.files for name, _, why in listed.skipped):
+            return True
+        return IGNORED in listed.passed and bool(now.directories.get(path, set()) - {name for name, _ in listed.below})
 
     def _remembered(self, path: str, listed: Listed) -> list[Found] | None:
         """The files of a directory in which nothing happened; None if they have to be looked at."""
@@ -239,6 +258,7 @@ class _OnDisk(Walker):
         layers = tuple([ignore.compiled(text) for text in place.texts])
         files, skipped, passed = len(self.files), len(self.skipped), dict(self.directories)
         self._fleeting = max(status.st_mtime_ns, status.st_ctime_ns) >= self._newest
+        self._here, self._admitted = place.path, []
         children = self.visit(place, Directory(place.name, place.path, layers, *place.marks))
         below = [(child.name, (child.closed, child.doubt, child.included)) for child in children]
         found, others = self.files[files:], self.skipped[skipped:]
@@ -251,6 +271,7 @@ class _OnDisk(Walker):
                 [(_name(file.path), file.language, file.dialect, file.included) for file in found],
                 [(_name(file.path), file.language, file.reason) for file in others],
                 {why: more for why, count in self.directories.items() if (more := count - passed.get(why, 0))},
+                self._admitted, NO_INDEX if place.path else self._mark,
             )  # fmt: skip
         return [place.child(name, marks) for name, marks in below]
 
@@ -272,6 +293,13 @@ class _OnDisk(Walker):
     def entries(self, place: _Place) -> list[Any]:
         with os.scandir(self._opened[place.path]) as listing:
             return list(listing)
+
+    def is_tracked(self, path: str) -> bool:
+        now = tracked(self._root, self._mark)
+        found = path in (now.directories if path.endswith("/") else now.files)
+        if found and path != self._here:
+            self._admitted.append(path[len(self._here) :])
+        return found
 
     def is_passed(self, entry: Any) -> bool:
         self._fleeting = True  # what a link leads to may become something else

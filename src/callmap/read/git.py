@@ -14,6 +14,8 @@ from typing import NamedTuple
 from callmap.read import read_bytes
 
 _SMALL = 4096  # HEAD, a loose ref, `.git`, `commondir`
+MOST_SUBMODULES = 1_000
+_DEEPEST = 10  # levels of submodules, and of directories in their names
 LARGE = 64 << 20  # packed refs, the list of shallow commits
 HASH = re.compile(rb"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _REF = re.compile(r"refs(?:/(?!\.)[^\x00-\x20\x7f~^:?*\[\\/]+)+")
@@ -140,6 +142,32 @@ def other_heads(root: str) -> list[str]:
     return [hash for hash in found if hash]
 
 
+def full_hash(root: str, name: str) -> str | None:
+    """The hash that a name is, if it is a whole one of the repository's kind: git prefers it to a ref of that name."""
+    hash = name.lower()
+    whole = len(hash) in (40, 64) and name.isascii() and HASH.fullmatch(hash.encode())
+    return hash if whole and len(hash) == (64 if uses_sha256(root) else 40) else None
+
+
+def submodules(directory: str) -> list[str]:
+    """The git directories of submodules, and of theirs, that are kept inside a repository's. Links are not followed."""
+    found: list[str] = []
+    pending = [(os.path.join(directory, "modules"), 0)]
+    while pending and len(found) < MOST_SUBMODULES:
+        place, depth = pending.pop()
+        try:
+            with os.scandir(place) as listing:
+                below = sorted(entry.path for entry in listing if entry.is_dir(follow_symlinks=False))
+        except OSError:
+            continue
+        for each in below:
+            kept = _looks_bare(each)
+            found += [each] if kept else []
+            if depth < _DEEPEST:  # a name may have slashes
+                pending.append((os.path.join(each, "modules") if kept else each, depth + 1))
+    return found
+
+
 def look_up(root: str, name: str) -> str | None:
     """The hash that a ref's name, short or whole, stands for, tried in git's order."""
     repository = find_repository(root)
@@ -179,10 +207,13 @@ def _ref(repository: Repository, ref: str) -> bytes | None:
 
 
 def _repository_at(top: str) -> Repository | None:
-    """The repository whose work tree starts exactly here. A `.git` that is a symbolic link is not followed."""
+    """The repository whose work tree starts exactly here. A `.git` that is a symbolic link is followed to a git
+    directory, with which it shares no data of ours: anybody can make a link."""
     place = os.path.join(top, ".git")
     if os.path.islink(place):
-        return None
+        linked = os.path.realpath(place)
+        shared = _pointed(linked, read_small(linked, "commondir") or b"") or linked
+        return Repository(top, linked, shared, place) if _looks_bare(linked, shared) else None
     if os.path.isdir(place):
         return Repository(top, place, place, place)
     if not os.path.lexists(place) and _looks_bare(top):
@@ -203,9 +234,10 @@ def _repository_at(top: str) -> Repository | None:
     return Repository(top, directory, common, common if registered else place)
 
 
-def _looks_bare(place: str) -> bool:
+def _looks_bare(place: str, common: str = "") -> bool:
+    """Whether it is a git directory, by what lies in it, or in the one that it shares with others."""
     return read_small(place, "HEAD") is not None and all(
-        os.path.isdir(os.path.join(place, name)) for name in ("objects", "refs")
+        os.path.isdir(os.path.join(common or place, name)) for name in ("objects", "refs")
     )
 
 

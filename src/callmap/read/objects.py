@@ -18,11 +18,27 @@ from typing import IO, NamedTuple
 
 from callmap.errors import RefNotFound, StoreTrouble
 from callmap.read import Missing
-from callmap.read.git import HASH, LARGE, find_repository, head_commit, look_up, read_small, refs, uses_sha256
+from callmap.read.git import (
+    HASH,
+    LARGE,
+    find_repository,
+    full_hash,
+    head_commit,
+    look_up,
+    read_small,
+    refs,
+    submodules,
+    uses_sha256,
+)
+from callmap.read.scratch import scratch
 
 MOST_ENTRIES = 1_000_000  # of a commit's tree: a few small trees that hold each other would else list for ever
 _PATIENCE = 120.0  # seconds for git to answer a question about few objects
 _REVISION = re.compile(r"(?P<base>[^~^]*)(?P<steps>(?:[~^]\d{0,9}|\^\{(?:commit)?\})*)")
+
+
+_SHORT = re.compile(r"(?:.+-g)?(?P<hash>[0-9a-fA-F]{4,64})")  # alone, or as `git describe` tells it: v1-3-g0123abc
+_UNSUPPORTED = re.compile(r"@\{|\^\{(?!(?:commit)?\})|\^[-!@]|:|\.\.")  # HEAD@{1}, HEAD^{/text}, main:file, a..b
 
 
 class Shadow(NamedTuple):
@@ -30,6 +46,7 @@ class Shadow(NamedTuple):
 
     directory: str
     objects: str
+    others: tuple[str, ...] = ()  # object directories of submodules
 
 
 class Entry(NamedTuple):
@@ -46,7 +63,7 @@ def shadow(root: str) -> Iterator[Shadow]:
     repository = find_repository(root)
     if repository is None:
         raise _no_ref(root, "")
-    with tempfile.TemporaryDirectory(prefix="callmap-") as place:
+    with scratch() as place:
         os.mkdir(os.path.join(place, "refs"))
         version = "[core]\nrepositoryformatversion = 1\n"
         version += "[extensions]\nobjectformat = sha256\n" if uses_sha256(root) else ""
@@ -65,15 +82,24 @@ def shadow(root: str) -> Iterator[Shadow]:
             _hang_up(borrowed)
 
 
+def with_submodules(shadow: Shadow, root: str) -> Shadow:
+    """The same door, also to the objects of the submodules that the repository keeps. Not for names: a short hash may
+    be one of theirs."""
+    repository = find_repository(root)
+    kept = submodules(repository.common) if repository is not None else []
+    places = (os.path.join(place, "objects") for place in kept)
+    return shadow._replace(others=tuple(place for place in places if not set(place) & set(':"\n')))  # git's own signs
+
+
 def resolve(shadow: Shadow, root: str, text: str) -> str:
     """The commit that a branch, tag, hash, `HEAD~3` or `origin/x` stands for. Raises RefNotFound."""
     revision = _REVISION.fullmatch(text.strip())
     if revision is None or not revision["base"]:
         raise _no_ref(root, text)
     base = revision["base"] if revision["base"] != "@" else "HEAD"
-    hash = base if re.fullmatch(r"[0-9a-f]{40}(?:[0-9a-f]{24})?", base) else look_up(root, base)
-    if hash is None and re.fullmatch(r"[0-9a-fA-F]{4,64}", base):
-        hash = base.lower()
+    hash = full_hash(root, base) or look_up(root, base)
+    if hash is None and (short := _SHORT.fullmatch(base)):
+        hash = short["hash"].lower()
     if hash is None:
         raise _no_ref(root, text)
     found = _run(
@@ -197,8 +223,8 @@ _readers: dict[tuple[int, Shadow], subprocess.Popen[bytes]] = {}
 
 
 def _hang_up(shadow: Shadow) -> None:
-    talk = _readers.pop((os.getpid(), shadow), None)
-    if talk is not None:
+    open_here = [at for at in _readers if at[0] == os.getpid() and at[1].directory == shadow.directory]
+    for talk in [_readers.pop(at) for at in open_here]:
         talk.kill()
         for pipe in (talk.stdin, talk.stdout):
             with suppress(OSError):  # what was not sent yet
@@ -264,6 +290,7 @@ def _environment(shadow: Shadow) -> dict[str, str]:
     return {
         "GIT_DIR": shadow.directory,
         "GIT_OBJECT_DIRECTORY": shadow.objects,
+        "GIT_ALTERNATE_OBJECT_DIRECTORIES": ":".join(shadow.others),
         "GIT_CONFIG_NOSYSTEM": "1",
         "GIT_CONFIG_GLOBAL": os.devnull,
         "GIT_NO_LAZY_FETCH": "1",
@@ -279,6 +306,11 @@ def _no_ref(root: str, text: str, known: str = "") -> RefNotFound:
     repository = find_repository(root)
     if repository is None:
         why, what = f"{root} is not in a git repository, so it has no refs.", 'Leave the ref out, or say "live".'
+        if os.path.islink(os.path.join(root, ".git")):
+            why = f"{root}/.git is a symbolic link that does not lead to a git directory, so there are no refs."
+    elif _UNSUPPORTED.search(text):
+        why = f"'{text}': this form of a ref is not supported."
+        what = "Give the commit's hash, which `git rev-parse` tells; or a branch, a tag, HEAD~3, origin/main or live."
     elif known:
         why = f"'{text}' leads to a commit that is not in this repository."
         what = "Its history is not as long, or this is a shallow or partial clone: then `git fetch` what is missing."

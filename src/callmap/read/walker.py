@@ -29,7 +29,7 @@ REPOSITORY, DEPENDENCIES, BUILD, CACHE = "repository data", "dependencies", "bui
 SUBMODULE, MISSING = "submodule", "missing"
 
 REASONS = {
-    IGNORED: "A .gitignore file or .git/info/exclude says so.",
+    IGNORED: "A .gitignore file or .git/info/exclude says so, and git does not track it.",
     EXCLUDED: "An exclude glob in callmap's settings says so.",
     SECRET: "By its name it holds keys or passwords; it is never opened, whatever the settings say.",
     SYMLINK: "Symbolic links are not followed; what they lead to is indexed in its own place if it is in the root.",
@@ -44,7 +44,7 @@ REASONS = {
     DEPENDENCIES: "It holds installed packages or a virtual environment: other people's code.",
     BUILD: "It is what a build leaves behind.",
     CACHE: "It is a tool's cache.",
-    SUBMODULE: "A commit only names the commit of a submodule; index that in the submodule's own repository.",
+    SUBMODULE: "The commit that is named for a submodule is not in the repository: it was not fetched.",
     MISSING: "Its content is not in the repository: a partial clone, or a damaged one.",
 }
 _FROM_CONTENT = frozenset({BINARY, MINIFIED, GENERATED})
@@ -157,6 +157,10 @@ class Walker(ABC):
         """The rules of the ignore file in a directory, if they count."""
         return ()
 
+    def is_tracked(self, path: str) -> bool:
+        """Whether a file, or something in a directory (with a final slash), is source though ignore rules fit it."""
+        return False
+
     def is_passed(self, link: Entry) -> bool:
         """Whether a symbolic link counts as a directory that is passed over."""
         return leads_to_directory(link)
@@ -175,7 +179,7 @@ class Walker(ABC):
         self.listed.append(here.path)
         names = {entry.name for entry in entries}
         here = self._known_by_content(here, names)
-        if here.closed and not (here.included or self._is_door(here.path)):
+        if here.closed and not (here.included or self._is_door(here.path, here.closed)):
             self.pass_over(here.closed)
             return []
         if ".gitignore" in names and not here.closed:
@@ -221,7 +225,7 @@ class Walker(ABC):
 
     def _known_by_content(self, here: Directory, names: set[str]) -> Directory:
         reason = ""
-        if here.path and not here.closed:
+        if here.path and here.closed in ("", IGNORED):
             if "pyvenv.cfg" in names:
                 reason = DEPENDENCIES
             elif "CACHEDIR.TAG" in names:
@@ -244,8 +248,9 @@ class Walker(ABC):
         else:
             egg = BUILD if name.endswith(_INSTALLED) else ""
             ignored = IGNORED if ignore.ignored(here.layers, name, path, True) else ""
-            reason = here.closed or reason or egg or ignored
-            if reason and not self._is_door(path + "/"):
+            named = reason or egg
+            reason = (named or here.closed) if here.closed == IGNORED else here.closed or named or ignored
+            if reason and not self._is_door(path + "/", reason):
                 return reason
         doubt = DEPENDENCIES if name == "venv" else BUILD if output and name in _OUTPUT else ""
         return Directory(name, path + "/", here.layers, reason, doubt, included)
@@ -265,11 +270,10 @@ class Walker(ABC):
         else:
             included = here.included or bool(self.include and self.include.files.matches(name, path))
             if not included:
-                if here.closed:
-                    reason = here.closed
-                elif ignore.ignored(here.layers, name, path, False):
-                    reason = IGNORED
-                elif name != dialect and _GENERATED_NAMES.fullmatch(name):
+                reason = here.closed or (IGNORED if ignore.ignored(here.layers, name, path, False) else "")
+                if reason == IGNORED and self.is_tracked(path):
+                    reason = ""
+                if not reason and name != dialect and _GENERATED_NAMES.fullmatch(name):
                     reason = GENERATED
             if not reason:
                 try:
@@ -283,9 +287,11 @@ class Walker(ABC):
         else:
             self.files.append(Found(path, language, dialect, size, mtime_ns, included, ctime_ns))
 
-    def _is_door(self, path: str) -> bool:
-        """Whether an include glob with a fixed beginning leads into or through this directory."""
-        return any(door.startswith(path) or path.startswith(door) for door in self.doors)
+    def _is_door(self, path: str, closed: str) -> bool:
+        """Whether an include glob with a fixed beginning leads into or through this directory, or git tracks something
+        in it though it is ignored."""
+        led = any(door.startswith(path) or path.startswith(door) for door in self.doors)
+        return led or (closed == IGNORED and self.is_tracked(path))
 
 
 def _fixed_beginnings(globs: Iterable[str]) -> Iterable[str]:

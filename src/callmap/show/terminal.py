@@ -113,6 +113,14 @@ def _painted(line: str) -> str:
     return _SURE.sub(lambda match: click.style(match[1], fg=_COLOURS[match[1]]), line)
 
 
+def say_warnings(warnings: list[str]) -> None:
+    """What is to be known of an answer, beside it."""
+    from callmap.show.text import clean
+
+    for warning in warnings:
+        click.echo(clean(f"warning: {warning}"), err=True)
+
+
 def say_json(value: Any, err: bool = False) -> None:
     from callmap.show.text import as_json
 
@@ -133,11 +141,12 @@ def opened(root: str | None, json_: bool) -> Iterator[Project]:
     from callmap.ask.project import Project, is_live
 
     place, ref = root_of(root), asked_ref()
-    if not is_live(place, ref):
-        _index_commit(place, ref, json_)
-    elif not click.get_current_context().meta.get("callmap.no_sync"):
-        _bring_up_to_date(place, json_)
-    with Project.open(place, ref) as project:
+    with _telling(ref, json_):
+        if not is_live(place, ref):
+            _index_commit(place, ref, json_, only_if_cheap=bool(ref))  # of a bare repository it is all there is
+        elif not click.get_current_context().meta.get("callmap.no_sync"):
+            _bring_up_to_date(place, json_)
+    with _telling(ref, json_), Project.open(place, ref) as project, _telling(ref, json_, project):
         if click.get_current_context().meta.get("callmap.no_sync") and project.freshness().status == "stale":
             click.echo("The index is stale: the working tree has moved since.", err=True)
         yield project
@@ -150,12 +159,31 @@ def open_refs(root: str | None, json_: bool, *refs: str) -> Iterator[Project]:
 
     place = root_of(root)
     for ref in refs:
-        if is_live(place, ref):
-            _bring_up_to_date(place, json_)
-        else:
-            _index_commit(place, ref, json_, only_if_cheap=False)
-    with Project.open(place, refs[0]) as project:
+        with _telling(ref, json_):
+            if is_live(place, ref):
+                _bring_up_to_date(place, json_)
+            else:
+                _index_commit(place, ref, json_, only_if_cheap=False)
+    with _telling(None, json_), Project.open(place, refs[0]) as project, _telling(None, json_, project):
         yield project
+
+
+@contextmanager
+def _telling(ref: str | None, json_: bool, project: Project | None = None) -> Iterator[None]:
+    """Errors that are raised inside tell of the index as answers do: a program all; a person what could not be read.
+    Without a project: that there is none to ask yet."""
+    try:
+        yield
+    except CallmapError as error:
+        if error.metadata is None and project is None:
+            from callmap.ask.answers import without_index
+
+            error.metadata = without_index(error.code, ref)
+        elif error.metadata is None and project is not None:
+            from callmap.show.tools.shared import about
+
+            error.metadata = about(project, []) if json_ else {"warnings": project.lacks()}
+        raise
 
 
 def _index_commit(place: str, ref: str | None, json_: bool, only_if_cheap: bool = True) -> None:
@@ -263,3 +291,4 @@ def say_error(error: CallmapError) -> None:
         hint = error.data.get("remediation")
         if hint and hint not in error.message:
             click.echo(clean(str(hint)), err=True)
+        say_warnings((error.metadata or {}).get("warnings", []))

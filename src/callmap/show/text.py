@@ -52,8 +52,9 @@ def report(done: Report) -> Iterator[str]:
     yield from coverage(counts)
     speed = f", {done.speed:.1f} MB/s" if done.read else ""
     yield f"  read      {done.read:,} files in {done.seconds:.2f} s{speed}"
-    for warning in done.warnings:
-        yield f"  warning   {warning}"
+    from callmap.ask.lacking import lacking
+
+    yield from (f"  warning   {words}" for words in (*done.warnings, *lacking(counts, done.ref)))
 
 
 def coverage(counts: dict[str, Any]) -> Iterator[str]:

@@ -26,7 +26,7 @@ from urllib.parse import quote_from_bytes
 import apsw
 import msgspec
 
-from callmap.errors import IndexBusy, IndexNotReady, StoreFromTheFuture, StoreTrouble
+from callmap.errors import DiskTrouble, IndexBusy, IndexNotReady, StoreFromTheFuture, StoreTrouble
 
 Row = tuple[Any, ...]
 Values = Mapping[str, Any] | Sequence[Any]
@@ -394,7 +394,7 @@ def _our_errors(path: Path, layout: Layout | None = None) -> Iterator[None]:
             f"The file {path} is not a database that callmap can read ({error}), and was left as it is. {advice}"
         ) from error
     except _ENVIRONMENT as error:
-        raise StoreTrouble(
+        raise DiskTrouble(
             f"The database {path} cannot be read or written ({error}). What it held before is still there. "
             "Check the disk's free space and the file's permissions, then run the command again."
         ) from error

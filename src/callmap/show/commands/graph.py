@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from callmap.show.terminal import json_stream, opened, options, say, say_json, symbol_names
+from callmap.show.terminal import json_stream, opened, options, say, say_json, say_warnings, symbol_names
 
 
 @click.command("symbols")
@@ -35,6 +35,7 @@ def symbols_command(pattern: str, kind: str | None, file: str, limit: int, root:
         say(text.symbol_lines(rows[:limit]))
         if len(rows) > limit:
             say(["", f"{limit:,} of {len(rows):,} are shown; --limit {len(rows)} shows all."])
+        say_warnings(project.lacks())
 
 
 @click.command("callers")
@@ -79,6 +80,7 @@ def _walk_command(
         say(text.walked_lines(project, found, walked, direction))
         if note:
             say([note])
+        say_warnings(project.lacks())
 
 
 @click.command("edges")
@@ -102,3 +104,5 @@ def edges_command(paths: str, unresolved: bool, confidence: str | None, root: st
         for edge in project.store.edges(project.snapshot.id, paths, wanted):
             out.write(text.as_json(text.edge_object(edge)) + "\n")
         out.flush()
+        if not json_:
+            say_warnings(project.lacks())

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from callmap.show.terminal import open_refs, options, root_of, say, say_json
+from callmap.show.terminal import open_refs, options, root_of, say, say_json, say_warnings
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
@@ -23,7 +23,7 @@ def compare_command(symbol: str, base: str, head: str, file: str, root: str | No
 
     from callmap.ask import history
     from callmap.show.text import clean
-    from callmap.show.tools.history import compare_symbol_between_commits, compared_lines
+    from callmap.show.tools.history import compare_symbol_between_commits, compared_lines, lacked
 
     with open_refs(root, json_, base, head) as project:
         answer = compare_symbol_between_commits(project, symbol, base, head, file)
@@ -32,6 +32,7 @@ def compare_command(symbol: str, base: str, head: str, file: str, root: str | No
             return
         say(compared_lines(answer))
         before, after = project.at(base), project.at(head)
+        say_warnings(lacked(before, after))
         change = history.versions(before, after, symbol, file)
         old = history.text_of(before, change.base) if change.base is not None else []
         new = history.text_of(after, change.head) if change.head is not None else []
@@ -51,14 +52,16 @@ def compare_command(symbol: str, base: str, head: str, file: str, root: str | No
 @options(asks=False)
 def diff_command(base: str, head: str, limit: int, cursor: str, markdown: bool, root: str | None, json_: bool) -> None:
     """What differs in the call graph between the refs BASE and HEAD (default: the working tree)."""
-    from callmap.show.tools.history import diff_graph, diff_lines, diff_markdown
+    from callmap.show.tools.history import diff_graph, diff_lines, diff_markdown, lacked
 
     with open_refs(root, json_, base, head) as project:
         answer = diff_graph(project, base, head, limit, cursor)
+        lacks = lacked(project.at(base), project.at(head))
     if json_:
         say_json(answer)
         return
     say(diff_markdown(answer) if markdown else diff_lines(answer))
+    say_warnings(lacks)
     if answer["next_cursor"] and not markdown:
         say(["", f"More differs; --cursor {answer['next_cursor']} goes on."])
 

@@ -11,7 +11,8 @@ from callmap.show.terminal import options, root_of, say, say_json
 @click.argument("action", type=click.Choice(["install", "remove"]))
 @options(asks=False)
 def hook_command(action: str, root: str | None, json_: bool) -> None:
-    """Install git hooks that index after a commit, checkout or merge and show what a commit changes; or remove them."""
+    """Install git hooks that index after a commit, checkout or merge and show before a commit how the working tree
+    differs from HEAD; or remove them."""
     from callmap.show import hooks
 
     said = (hooks.install if action == "install" else hooks.remove)(root_of(root))

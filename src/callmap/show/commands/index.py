@@ -25,7 +25,12 @@ def index_command(path: str | None, ref: str, workers: int | None, root: str | N
     if json_:
         import msgspec
 
-        say_json({**msgspec.to_builtins(done), "speed_mb_per_second": round(done.speed, 3)})
+        from callmap.ask.lacking import lacking
+
+        warnings = [*done.warnings, *lacking(done.counts, done.ref)]
+        say_json({
+            **msgspec.to_builtins(done), "warnings": warnings, "speed_mb_per_second": round(done.speed, 3),
+        })  # fmt: skip
         return
     say([f"Indexed {done.root}" + (f" at {done.commit[:12]}" if done.commit else ""), *text.report(done)])
 
@@ -44,7 +49,7 @@ def status_command(root: str | None, json_: bool) -> None:
             fresh = project.freshness()
             states = project.store.files(project.snapshot.id)
             snapshot, counts = project.snapshot, project.snapshot.counters
-            ref, schema = project.ref, project.schema_status()
+            ref, schema, lacks = project.ref, project.schema_status(), project.lacks()
             size = os.path.getsize(project.store.path)
     except IndexNotReady:
         if json_:
@@ -60,7 +65,7 @@ def status_command(root: str | None, json_: bool) -> None:
             "head": fresh.head or None, "schema_status": schema,
             "freshness_status": fresh.status, "changed_files": fresh.changed_files,
             "generation": snapshot.generation, "indexed_at_ns": snapshot.finished_ns, "database_bytes": size,
-            **counts,
+            "result_completeness": "partial" if lacks else "complete", "warnings": lacks, **counts,
             "skipped_files": [{"path": s.path, "reason": s.reason, "detail": s.detail} for s in left_out],
             "problem_files": [{"path": s.path, "detail": s.detail} for s in troubled],
         })  # fmt: skip
@@ -78,4 +83,4 @@ def status_command(root: str | None, json_: bool) -> None:
     lines += [f"  problem   {state.path}: {state.detail}" for state in troubled[:20]]
     if len(troubled) > 20:
         lines.append(f"  problem   … and {len(troubled) - 20:,} more; --json lists them.")
-    say(lines)
+    say([*lines, *(f"  warning   {words}" for words in lacks)])

@@ -21,7 +21,7 @@ from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS, CallToolResult, Completion, CompletionArgument, TextContent, Tool
 
-from callmap.ask.answers import metadata
+from callmap.ask.answers import metadata, without_index
 from callmap.ask.fresh import Fresh
 from callmap.ask.project import Project
 from callmap.ask.readers import Readers
@@ -33,6 +33,7 @@ from callmap.show.mcp.offers import OFFERS, Offer, chosen
 from callmap.show.mcp.resources import PLAIN, RESOURCES, TEMPLATES, completions, resource
 from callmap.show.text import clean, harmless
 from callmap.show.tools.index import call_graph_stats
+from callmap.show.tools.shared import about, informed
 from callmap.store.store import Index
 
 FIRST_INDEX_PATIENCE = 20.0  # seconds that a call waits for a repository's first index
@@ -112,13 +113,15 @@ class Desk:
                 return _result(answer, "\n".join(offer.lines(answer)), offer.structured)
             return _result(answer, render(answer, offer.lines, narrow))
         except CallmapError as error:
-            answer = error.envelope()
-            answer["error"]["data"] = {**_OTHERWISE, **error.data, **_NEXT.get(error.code, {})}
+            failed = error
+            failed.data = {**_OTHERWISE, **error.data, **_NEXT.get(error.code, {})}
         except Exception as error:
             logger.exception("%s failed", name)
             message = f"{name} failed inside callmap ({type(error).__name__}); its log, on stderr, says where."
-            answer = CallmapError(message, remediation="Ask in another way; report it if it comes again.").envelope()
-        return _result(mapped(cut(answer), harmless), "", offer.structured)
+            failed = CallmapError(message, remediation="Ask in another way; report it if it comes again.")
+        if failed.metadata is None:
+            failed.metadata = await self._in_thread(self._about)
+        return _result(mapped(cut(failed.envelope()), harmless), "", offer.structured)
 
     async def _fitting_answer(self, offer: Offer, given: Answer, narrow: str, context: Asker) -> Answer:
         """The answer, if need be with less detail and fewer results than were asked for: then its total and cursor tell
@@ -133,12 +136,12 @@ class Desk:
             used["limit"] = max(1, min(used["limit"] - 1, int(used["limit"] * MOST_JSON / long * 0.9)))
             answer = await self._answer(_asked(offer, used), context)
             long = _length(offer, answer)
-        about = answer["metadata"]
+        told = answer["metadata"]
         for name in (name for name in given if used[name] != given[name]):
-            about["warnings"].append(f"{name} {given[name]} would give too long an answer; {used[name]} was used.")
-        if about["result_completeness"] == "truncated":
+            told["warnings"].append(f"{name} {given[name]} would give too long an answer; {used[name]} was used.")
+        if told["result_completeness"] == "truncated":
             more = "; get_call_graph's `within` names a directory" if "directories" in answer else ""
-            about["warnings"].append(f"To see less, {narrow}{more}.")
+            told["warnings"].append(f"To see less, {narrow}{more}.")
         return cut(answer, narrow=narrow) if long > MOST_JSON else answer
 
     async def read(self, uri: str, context: Asker) -> list[ReadResourceContents]:
@@ -179,12 +182,14 @@ class Desk:
                 break
             reply = await self._ask(question)
         freshness = "fresh" if not reply.stale else "syncing" if self._indexer.running else "stale"
+        told = reply.answer["metadata"] if reply.error is None else reply.error.metadata
+        assert told is not None
+        told["freshness_status"] = freshness
+        if reply.stale and (failure := self._indexer.failure):
+            told["warnings"].append(f"The last update of the index failed: {failure}")
         if reply.error is not None:
             reply.error.data.setdefault("freshness_status", freshness)
             raise reply.error
-        reply.answer["metadata"]["freshness_status"] = freshness
-        if reply.stale and (failure := self._indexer.failure):
-            reply.answer["metadata"]["warnings"].append(f"The last update of the index failed: {failure}")
         return reply.answer
 
     async def _ask(self, question: Question) -> Reply:
@@ -210,7 +215,20 @@ class Desk:
             except Stopped:
                 raise
             except CallmapError as error:
-                return Reply({}, error, project.freshness().status == "stale", generation)
+                told = error.metadata = error.metadata or about(project, [])
+                if "commit" in error.data and isinstance(error, RefNotIndexed):
+                    error.metadata = without_index(error.code, error.data["ref"])
+                return Reply({}, error, told["freshness_status"] == "stale", generation)
+
+    def _about(self) -> Answer:
+        """What an error says of the index that nobody has asked. Runs in a thread."""
+        try:
+            with self._readers.project() as project:
+                project.watched = self._fresh
+                return about(project, [])
+        except CallmapError as error:
+            busy = self._indexer.running and isinstance(error, IndexNotReady)
+            return without_index("index_in_progress" if busy else error.code)
 
     def _generation(self) -> int:
         """Of the working tree's snapshot; 0 if there is none. Runs in a thread."""
@@ -271,11 +289,15 @@ class Desk:
         """Raises why something is not indexed yet, if there is a reason."""
         indexing = "failed" if failure or not running else "indexing"
         state = metadata(freshness="stale", indexing=indexing, schema="not_indexed")
+        error: CallmapError | None = None
         if failure:
-            raise IndexNotReady(f"Indexing {what} failed: {failure}", remediation="Ask again to retry.", **state)
-        if running:
+            error = IndexNotReady(f"Indexing {what} failed: {failure}", remediation="Ask again to retry.", **state)
+        elif running:
             far = f" ({self._indexer.progress})" if self._indexer.progress else ""
-            raise IndexBusy(f"{what} is being indexed{far}.", remediation="Ask again in half a minute.", **state)
+            error = IndexBusy(f"{what} is being indexed{far}.", remediation="Ask again in half a minute.", **state)
+        if error is not None:
+            error.metadata = state
+            raise error
 
 
 def _narrowing(given: Answer) -> str:
@@ -291,7 +313,12 @@ def _length(offer: Offer, answer: Answer) -> int:
 
 def _asked(offer: Offer, given: Answer) -> Question:
     """The question at the ref that it names."""
-    return lambda project: offer.ask(project.at(given.get("ref")), **given)
+
+    def ask(project: Project) -> Answer:
+        with informed(project.at(given.get("ref"))) as there:
+            return offer.ask(there, **given)
+
+    return ask
 
 
 def _result(answer: Answer, text: str, structured: bool = True) -> CallToolResult:

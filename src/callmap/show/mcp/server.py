@@ -34,6 +34,7 @@ from mcp_types import (
 )  # fmt: skip
 
 from callmap import __version__
+from callmap.lease import LOOK
 from callmap.show.lines import Answer, mapped
 from callmap.show.mcp import prompts
 from callmap.show.mcp.indexer import Indexer
@@ -159,7 +160,7 @@ class Server(MCPServer[None]):
         self.indexer.keep()
         await anyio.to_thread.run_sync(self._make_ready, abandon_on_cancel=True)
         while True:
-            await anyio.sleep(1.0)
+            await anyio.sleep(LOOK)
             self.indexer.keep()
 
 

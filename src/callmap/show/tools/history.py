@@ -97,6 +97,11 @@ def totals(found: GraphDiff) -> dict[str, int]:
     return {"files": found.files, **symbols, **edges, "reach_changed": len(found.reach), "tests": len(found.tests)}
 
 
+def lacked(*projects: Project) -> list[str]:
+    """What could not be read at each of several refs."""
+    return [f"At {project.ref}: {words}" for project in projects for words in project.lacks()]
+
+
 # --- as text ---
 
 
@@ -284,7 +289,9 @@ def _place(row: SymbolRow) -> dict[str, Any]:
 
 def _both(base: Project, head: Project, warnings: list[str], truncated: bool) -> dict[str, Any]:
     """The metadata of head, with what is said of base beside it."""
-    found = about(head, warnings, truncated)
+    found = about(head, [*lacked(base), *warnings], truncated)
+    if lacked(base) and not truncated:
+        found["result_completeness"] = "partial"
     if base.is_live and not head.is_live:
         found["freshness_status"] = base.freshness().status
     return {**found, "base_ref": base.ref, "base_commit": base.snapshot.commit or None, "head_ref": head.ref,

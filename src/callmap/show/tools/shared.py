@@ -7,6 +7,7 @@ import binascii
 import posixpath
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from typing import Any, Self, TypeVar
 
@@ -16,7 +17,7 @@ from callmap.ask import entries, graph, symbols
 from callmap.ask.answers import contract_symbol, metadata
 from callmap.ask.memory import touching
 from callmap.ask.project import Project
-from callmap.errors import BadInput, CallmapError
+from callmap.errors import BadInput, CallmapError, Stopped
 from callmap.languages import languages
 from callmap.model import short_name
 from callmap.show.lines import Answer
@@ -141,16 +142,30 @@ def about(project: Project, warnings: list[str], truncated: bool = False) -> dic
     fresh = project.freshness()
     if fresh.status == "stale":
         warnings = [*warnings, f"The working tree has moved since it was indexed ({fresh.words})."]
+    lacks = project.lacks()
     return metadata(
         freshness=fresh.status,
-        completeness="truncated" if truncated else "complete",
+        completeness="truncated" if truncated else "partial" if lacks else "complete",
         schema=project.schema_status(),
         ref=project.ref,
         commit=project.snapshot.commit,
-        warnings=warnings,
+        warnings=[*lacks, *warnings],
         head=fresh.head or None,
         changed_files=fresh.changed_files,
     )
+
+
+@contextmanager
+def informed(project: Project) -> Iterator[Project]:
+    """Errors that are raised inside tell of the project that was asked, as answers do."""
+    try:
+        yield project
+    except Stopped:
+        raise
+    except CallmapError as error:
+        if error.metadata is None:
+            error.metadata = about(project, [])
+        raise
 
 
 def meant(project: Project, names: Names, file: str = "") -> list[SymbolRow]:
