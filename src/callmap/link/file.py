@@ -77,6 +77,7 @@ class File(Flow):
         self.keeping: dict[int, dict[str, tuple[int, int]]] = {}  # see instances
         self.extensions: dict[tuple[str, str], list[int]] | None = None  # see prototypes
         self.registrations: dict[int, list[int]] | None = None  # see there
+        self.listening: dict[int, list[int]] | None = None  # see registrations
         self._lookups: dict[int, dict[str, tuple[int, list[int]]]] = {}  # by scope and name
         self._looked_up = 0
         self._cells: list[Cells | None] = []

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _BACKTICK: Final = ord("`")
 _CASES: Final = ("consequence", "alternative")
 _IN_NAME: Final = re.compile(
-    r"`(?:(?:[\w$]|\$\{[\w$.]+\})+|\.\.?/(?:[\w./-]|\$\{[\w$.]+\})+)`$"
-)  # or the path of a module
+    r"`(?:(?:[\w$:-]|\$\{[\w$.]+(?:\(\))?\})+|\.\.?/(?:[\w./-]|\$\{[\w$.]+\})+)`$"
+)  # also that of an event, or the path of a module
 _CONVERTING: Final = frozenset({"+", "-", "*", "/", "%", "**", "<", ">", "<=", ">=", "~"})
 _CONSTANTS: Final = (Op.STRING, Op.NUMBER)
 _CONTAINERS: Final = frozenset({"Array", "Map", "Set", "WeakMap", "WeakSet"})

@@ -96,13 +96,12 @@ _PROMISE = {
     "catch": "-> call(a0, item(this, '<reason>')) | held(this)",
     "finally": "call(a0) -> held(this) | failed(this)",
 }
+LISTENING = frozenset({"on", "once", "addListener", "prependListener", "prependOnceListener"})
 _EMITTER = {
-    **dict.fromkeys(
-        ("on", "once", "addListener", "prependListener", "prependOnceListener"), "put(inside(this), a1, a0) -> this"
-    ),
-    "emit": "call(item(inside(this), a0), *1)",
-    "listeners": "-> many(item(inside(this), a0))",
-    "rawListeners": "-> many(item(inside(this), a0))",
+    **dict.fromkeys(LISTENING, "listen(this, a1, a0) -> this"),
+    "emit": "call(heard(this, a0), *1)",
+    "listeners": "-> many(heard(this, a0))",
+    "rawListeners": "-> many(heard(this, a0))",
     **dict.fromkeys(("off", "removeListener", "removeAllListeners", "setMaxListeners"), "-> this"),
 }
 _TARGET = {
