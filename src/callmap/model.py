@@ -19,6 +19,7 @@ ANY_KEY: Final = "[]"  # the name of a member that stands for all that have no n
 IS, IS_NOT = "<is>", "<is not>"  # before a name: a binding that tells what class it is tested (not) to be in its branch
 ENTRY: Final = "entry:"  # before the reason, in the flags of a symbol that is called from outside
 PROTOTYPE, MIXED = "<prototype>", "<mixed>"  # the names by which objects keep where else they find their members
+DESCRIBED: Final = "<described>"  # … where what they run when they are read or assigned to is taken along
 DEFAULT: Final = "default"  # the text of a CHOICE whose second part stands only where there is no first
 JOINED = "<joined>"  # the operator between the parts of a text
 REPEATED: Final = "<repeated>"  # text of a container whose one element stands for any number of them

@@ -15,6 +15,7 @@ from callmap.link.flow import Flow
 from callmap.link.notes import Cells, of_definition, of_module
 from callmap.model import (
     CLASS_KINDS,
+    DESCRIBED,
     GETTER,
     MIXED,
     NONE,
@@ -313,7 +314,7 @@ class File(Flow):
             self.attributes(NONE)
             symbols = self.symbols
             setters = {plain_name(s.name).rpartition(".")[2] for s in symbols if "setter" in s.flags}
-            mixed = {"", self.language.prototype, PROTOTYPE, MIXED, *setters}
+            mixed = {"", self.language.prototype, PROTOTYPE, MIXED, DESCRIBED, *setters}
             self._outside = [
                 index for index, store in enumerate(self.stores)
                 if store.object != NONE

@@ -23,6 +23,7 @@ from callmap.model import GETTER, NONE, Op
 
 if TYPE_CHECKING:
     from callmap.link.sites import Sites
+    from callmap.model import Store
 
 
 def registrations(file: File) -> dict[int, list[int]]:
@@ -89,6 +90,14 @@ def _listen(sites: Sites, to: Happening, file: File, at: int, callee: Found, fil
                 to.put.extend([(Value(key.kind, key.path, key.symbol, place), held) for place, held in places])
 
 
+def names_put(sites: Sites, store: Store) -> list[str]:
+    """The names of what runs when it is read that a store puts somewhere."""
+    if store.attribute != GETTER:
+        return [store.attribute.removeprefix(GETTER)]
+    found = sites.values.concrete(sites.values.evaluate(store.key))
+    return [part.name for each in found for part in each.value.of if part.kind == "text"]
+
+
 def put_getters(sites: Sites, to: Happening, object: Found, names: list[str], getters: Founds) -> None:
     """Object.defineProperty(object, name, {get: getter}): the getter runs with the object as its receiver"""
     for name in names:
@@ -106,6 +115,28 @@ def put_members(sites: Sites, to: Happening, object: Found, names: list[str], va
         for method in sites.values.concrete(values):
             if method.value.kind == "function":
                 to.put.append((Value("parameter", method.value.path, method.value.symbol, THIS), (object,)))
+
+
+def put_copies(sites: Sites, to: Happening, store: Store, objects: Founds) -> bool:
+    """for (const key of ["a", "b"]) made[key] = object[key]: what is copied, if all names are known; whether they are.
+    A method of the one is then one of the other."""
+    values, contents = sites.values, sites.values.contents
+    texts = [contents.texts(key.value) for key in values.concrete(values.evaluate(store.key))]
+    if not texts or not all(texts):
+        return False
+    sources = values.concrete(values.evaluate(store.value))
+    for text in dict.fromkeys([text for each in texts for text in each]):
+        held = [
+            Found(each.value, each.level, each.via, each.indirect) if each.receiver == source.value else each
+            for source in sources for each in contents.member(source, text)
+        ]  # fmt: skip
+        for source in sources if sites.world.is_computed(text) else ():
+            for each in contents.read(source, text):
+                if each.value.kind == "function" and contents.computed(each.value):
+                    to.called.append(("CALLS", each, ()))
+        for object in objects:
+            sites.set(to, object, text, several(held))
+    return True
 
 
 def _filled(sites: Sites, file: File, at: int, callee: Found, filled: Filled) -> Founds:

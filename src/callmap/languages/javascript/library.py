@@ -296,7 +296,8 @@ _LODASH = {
 }
 # Packages that many projects use to mix objects and to register functions.
 _PACKAGES = {
-    **dict.fromkeys(("merge-descriptors", "object-assign", "extend", "xtend", "defaults"), "mix(a0, rest(1)) -> a0"),
+    "merge-descriptors": "describe(a0, rest(1)) -> a0",
+    **dict.fromkeys(("object-assign", "extend", "xtend", "defaults"), "mix(a0, rest(1)) -> a0"),
     "inherits": "inherit(member(a0, 'prototype'), member(a1, 'prototype'))",
     **dict.fromkeys(("once", "debounce", "throttle", "p-memoize", "pify", "clone", "clone-deep"), "-> a0"),
     **dict.fromkeys(("@hapi/hoek.clone", "hoek.clone"), "-> a0"),
