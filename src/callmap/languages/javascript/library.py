@@ -380,6 +380,7 @@ OPERATIONS: dict[str, tuple[str, str]] = {
     **dict.fromkeys(("-", "*", "/", "%", "**", "<", ">", "<=", ">="), _TO_PRIMITIVE),
     **dict.fromkeys(("unary +", "unary -", "unary ~"), _TO_PRIMITIVE),
     "+": ("<both>@@toPrimitive|valueOf|toString", ""),
+    "instanceof": ("<right>@@hasInstance", ""),
 }
 IMPLICIT = {
     "attribute": (),
