@@ -13,19 +13,7 @@ from callmap.link.closures import find_closures
 from callmap.link.code import Code
 from callmap.link.flow import Flow
 from callmap.link.notes import Cells, of_definition, of_module
-from callmap.model import (
-    CLASS_KINDS,
-    DESCRIBED,
-    GETTER,
-    MIXED,
-    NONE,
-    PROTOTYPE,
-    Facts,
-    Kind,
-    Op,
-    Parameter,
-    plain_name,
-)
+from callmap.model import CLASS_KINDS, DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, Facts, Kind, Op, Parameter, plain_name
 
 BODIES: Final = "!"  # the cell of all that a file holds, …
 EACH: Final = "<each>"  # … after a class's name, of all its members in order, …
@@ -78,7 +66,6 @@ class File(Flow):
         self.keeping: dict[int, dict[str, tuple[int, int]]] = {}  # see instances
         self.extensions: dict[tuple[str, str], list[int]] | None = None  # see prototypes
         self.registrations: dict[int, list[int]] | None = None  # see there
-        self.listening: dict[int, list[int]] | None = None  # see registrations
         self._lookups: dict[int, dict[str, tuple[int, list[int]]]] = {}  # by scope and name
         self._looked_up = 0
         self._cells: list[Cells | None] = []

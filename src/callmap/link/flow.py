@@ -42,6 +42,7 @@ class Flow:
         self.mentions: dict[str, list[tuple[int, int]]] | None = None  # see there
         self.aliases: dict[str, set[str]] | None = None  # there, too
         self.super_calls: dict[int, int] | None = None  # see instances
+        self.listening: dict[int, list[int]] | None = None  # see emitters
         self.overlaid: frozenset[int] | None = None  # see prototypes
         self.wrapping: dict[int, int] | None = None  # see wrapped
 
