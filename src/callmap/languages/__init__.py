@@ -147,6 +147,7 @@ class Language(msgspec.Struct, frozen=True):
     enter_methods: dict[str, str] = {}  # text of ENTER → the method whose result `with x as y` binds
     models: dict[str, str] = {}  # external name → what the function does with what it is given (see link/models.py)
     setters: frozenset[str] = frozenset()  # functions that set an attribute by name: setattr(object, name, value)
+    listening: frozenset[str] = frozenset()  # methods that have a function listen to a name: emitter.on(name, function)
     operations: dict[str, tuple[str, str]] = {}  # operator → (method of its left side, method of its right side)
     joining: frozenset[str] = frozenset({"+", "|", "+=", "|="})  # operators that make one container of two
     implicit: dict[str, tuple[str, ...]] = {}  # kind of `Use` → the methods that it calls

@@ -7,6 +7,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final, final
 
 from callmap.link.evidence import Value
+from callmap.link.flow import ELSEWHERE
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
 _SEVERAL: Final = frozenset({Op.SPREAD, Op.SPREAD_KEYWORDS, Op.KEYWORD})
 _MOST_CALLERS: Final = 8  # functions through which a function is called, one calling the other
-_ELSEWHERE: Final = ("call", "elsewhere")  # branches of what other functions assign, at any time
 
 
 def direct_calls(world: World, file: File, symbol: int) -> list[int]:
@@ -55,7 +55,7 @@ def _find(file: File) -> dict[int, list[int]]:
 
 def seen_by_calls(world: World, file: File, scope: int, where: int, places: list[int], at_end: list[int]) -> list[int]:
     """Which bindings of a name a function sees that uses it from outside: those that hold when it is called."""
-    found = {index for index in places if file.branches[file.bindings[index].branch].kind in _ELSEWHERE}
+    found = {index for index in places if file.branches[file.bindings[index].branch].kind in ELSEWHERE}
     pending, called = [scope], {file.scopes[scope].symbol}
     while pending:
         symbol = file.scopes[pending.pop()].symbol

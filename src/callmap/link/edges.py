@@ -31,10 +31,14 @@ class _Place:
         self.form = form
 
 
-def _classes_that_run(targets: list[tuple[str, Found]]) -> list[tuple[str, Found]]:
-    """new Box(): where no constructor of the project runs, the class itself is called, too."""
-    made = {(each.receiver.path, each.receiver.symbol) for kind, each in targets if kind == "CALLS" and each.receiver}
+def _classes_that_run(happening: Happening, targets: list[tuple[str, Found]]) -> list[tuple[str, Found]]:
+    """new Box(): where no constructor of the project runs, the class itself is called, too. (Several classes may have
+    the same one, which is one target.)"""
     classes = [callee for kind, callee in targets if kind == "CONSTRUCTS"]
+    if not classes:
+        return []
+    receivers = [callee.receiver for kind, callee, _ in happening.called if kind == "CALLS"]
+    made = {(each.path, each.symbol) for each in receivers if each is not None}
     return [("CALLS", callee) for callee in classes if (callee.value.path, callee.value.symbol) not in made]
 
 
@@ -91,7 +95,7 @@ class Edges:
                 if on_this:
                     targets = [(kind, below.on_open(place.scope, callee)) for kind, callee in targets]
                 if self.file.language.runs_classes:
-                    targets += _classes_that_run(targets)
+                    targets += _classes_that_run(happening, targets)
                 if declared:
                     known = {(callee.value.path, self.world.symbol(callee.value).name) for _, callee in targets}
                     others = self._overriding(place, happening, known, on_this)

@@ -210,8 +210,10 @@ def _or_default(v: Values, at: int) -> Founds:
         symbol, index = code.parts(first)
         if always_passed(v.world, v.file, symbol, index) and v.ask(Value("parameter", v.file.path, symbol, str(index))):
             return v.evaluate(first)
-    if code.op(first) == Op.UNPACK and places.taken(v, first) != NONE:
-        return v.evaluate(first)
+    taken = places.taken(v, first) if code.op(first) == Op.UNPACK else NONE
+    if taken != NONE:
+        absent = code.op(taken) == Op.LITERAL and code.text(taken) == v.file.language.absent
+        return v.evaluate(second if absent else first)
     return several((*v.evaluate(first), *v.evaluate(second)))
 
 

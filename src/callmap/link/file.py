@@ -13,18 +13,7 @@ from callmap.link.closures import find_closures
 from callmap.link.code import Code
 from callmap.link.flow import Flow
 from callmap.link.notes import Cells, of_definition, of_module
-from callmap.model import (
-    CLASS_KINDS,
-    GETTER,
-    MIXED,
-    NONE,
-    PROTOTYPE,
-    Facts,
-    Kind,
-    Op,
-    Parameter,
-    plain_name,
-)
+from callmap.model import CLASS_KINDS, DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, Facts, Kind, Op, Parameter, plain_name
 
 BODIES: Final = "!"  # the cell of all that a file holds, …
 EACH: Final = "<each>"  # … after a class's name, of all its members in order, …
@@ -312,7 +301,7 @@ class File(Flow):
             self.attributes(NONE)
             symbols = self.symbols
             setters = {plain_name(s.name).rpartition(".")[2] for s in symbols if "setter" in s.flags}
-            mixed = {"", self.language.prototype, PROTOTYPE, MIXED, *setters}
+            mixed = {"", self.language.prototype, PROTOTYPE, MIXED, DESCRIBED, *setters}
             self._outside = [
                 index for index, store in enumerate(self.stores)
                 if store.object != NONE

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _SILENT: Final = frozenset({
     Op.NAME, Op.STRING, Op.NUMBER, Op.LITERAL, Op.LIST, Op.TUPLE, Op.SET, Op.DICT, Op.FUNCTION, Op.CLASS,
 })  # fmt: skip
+ELSEWHERE: Final = ("call", "elsewhere")  # branches of what other functions assign, at any time
 _DEEPEST_BRANCH: Final = 200  # thousands of nested branches (`else if`): any binding may be the one
 
 
@@ -41,6 +42,7 @@ class Flow:
         self.mentions: dict[str, list[tuple[int, int]]] | None = None  # see there
         self.aliases: dict[str, set[str]] | None = None  # there, too
         self.super_calls: dict[int, int] | None = None  # see instances
+        self.listening: dict[int, list[int]] | None = None  # see emitters
         self.overlaid: frozenset[int] | None = None  # see prototypes
         self.wrapping: dict[int, int] | None = None  # see wrapped
 
@@ -132,7 +134,35 @@ class Flow:
             return places
         if self.same_function(use_scope, where):
             return self.reaching(places, mark, branch)
-        return self.at_end(where, places)
+        made = use_scope  # the scope of the function that is made where the name is bound
+        while self._parents[made] != NONE and self._owners[self._parents[made]] != self._owners[where]:
+            made = self._parents[made]
+        at = self.scopes[made].branch
+        return self.at_end(where, places) if at == self.scopes[where].branch else self._after(places, mark, at)
+
+    def _after(self, places: list[int], mark: int, branch: int) -> list[int]:
+        """Which of the bindings of a name hold in the end, if a branch is taken in which a function is made that uses
+        it, before which `mark` bindings stand: the one that reaches it there, and those that may follow."""
+        around = self.branches_around(branch)
+        if len(around) > _DEEPEST_BRANCH or any(self.branches[each].kind == "loop" for each in around):
+            return self.at_end(self.bindings[places[0]].scope, places)
+        home = set(around)
+        reaching = self.reaching(places, mark, branch)
+        passed: set[int] = set()
+        found = []
+        for index in reversed(places):
+            where = self.bindings[index].branch
+            if self.branches[where].kind in ELSEWHERE:
+                found.append(index)
+            elif index >= mark:
+                later = self.branches_around(where)
+                if self._flows(branch, later, set(later)):
+                    found.append(index)
+                    if self._always_passed(where, passed, home):
+                        break
+            elif index in reaching:
+                found.append(index)
+        return found[::-1] or places
 
     def _flows(self, branch: int, around: list[int], dominating: set[int]) -> bool:
         """Whether what happens in a branch can be seen later, in the innermost of `around`."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from callmap.languages.signals import let_signals_in
 from callmap.link.edges import Edges
+from callmap.link.emitters import is_heard
 from callmap.link.entries import ENTRIES, entries_of
 from callmap.link.evidence import (
     INFERRED,
@@ -47,7 +48,11 @@ def _fits(place: Value, key: Value) -> bool:
         return False
     if place.name == key.name or (place.name == OTHERS and not key.name):
         return True
-    return key.kind == "content" and (not place.name or not key.name) and (place.name or key.name)[0] != "<"
+    if key.kind != "content":
+        return False
+    if place.name and key.name:
+        return is_heard(place.name, key.name)
+    return (place.name or key.name)[0] != "<"
 
 
 class FileLinker:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
+from callmap.link.evidence import THIS
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
     from callmap.link.code import Code
+    from callmap.link.file import File
     from callmap.link.flow import Flow
 
 READ: Final = -1  # what is done with it: an attribute is read, or called …
 LOST: Final = -2  # … something else may do anything with it; else the number of the store that sets an attribute
 Mentions = dict[str, list[tuple[int, int]]]  # name → (where it stands, what is done with it)
 _ELSEWHERE: Final = frozenset({Op.THIS, Op.THIS_TYPE, Op.SUPER, Op.YIELD, Op.AWAIT})  # others get it, or run meanwhile
+_PARAMETERS: Final = frozenset({Op.PARAMETER, Op.THIS, Op.THIS_TYPE})
 
 
 def mentions(file: Flow, code: Code) -> Mentions:
@@ -82,3 +85,24 @@ def aliases(file: Flow, code: Code) -> dict[str, set[str]]:
                 file.aliases.setdefault(code.text(bound.value), set()).add(bound.name)
                 file.aliases.setdefault(bound.name, set()).add(code.text(bound.value))
     return file.aliases
+
+
+def parameter_meant(file: File, at: int) -> tuple[int, str] | None:
+    """The function and number of the parameter that a name means, if it can mean nothing else."""
+    if at == NONE or file.code.op(at) != Op.NAME:
+        return None
+    places = file.lookup(file.code.first(at), file.code.text(at))[1]
+    value = file.bindings[places[0]].value if len(places) == 1 else NONE
+    if value == NONE or file.code.op(value) not in _PARAMETERS:
+        return None
+    parts = file.code.parts(value)
+    if file.code.op(value) == Op.PARAMETER:
+        return parts[0], str(parts[1])
+    return (file.scopes[parts[0]].symbol, THIS) if len(parts) == 1 else None
+
+
+def is_given(file: File, at: int) -> bool:
+    """Whether an expression is a parameter, or an attribute of one: `function.__name__`, `self.handlers`"""
+    while at != NONE and file.code.op(at) == Op.ATTRIBUTE:
+        at = file.code.first(at)
+    return parameter_meant(file, at) is not None

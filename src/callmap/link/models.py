@@ -110,7 +110,7 @@ NOW: Final = 2
 _EFFECTS: Final = (
     "call(", "fold(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "define(", "kept(", "promise(",
     "resolvers(", "iterate(", "loop(", "read(", "write(",
-    "proxy(",
+    "proxy(", "listen(", "describe(",
 )  # fmt: skip
 
 

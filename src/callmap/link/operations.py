@@ -218,7 +218,9 @@ def _operator(sites: Sites, to: Happening, signs: str, parts: Iterable[int]) -> 
         known = False
         given: Arguments | None = None
         for object in _objects(sites, left):
-            if object.value.kind == "instance":
+            if object.value.kind == "class" and _of_class(sites, object, names[0]):  # x instanceof Class
+                known = sites.methods(to, object, names[0], sites.given(right))
+            elif object.value.kind == "instance":
                 if given is None:
                     given = sites.given(*([right] if right != NONE else []))
                 for name in names[0].split("|"):
@@ -228,6 +230,12 @@ def _operator(sites: Sites, to: Happening, signs: str, parts: Iterable[int]) -> 
             for object in _objects(sites, right):
                 if object.value.kind == "instance":
                     sites.methods(to, object, names[1], sites.given(left))
+
+
+def _of_class(sites: Sites, cls: Found, name: str) -> bool:
+    """Whether a class has a method of that name that is called on the class itself."""
+    members = sites.names.classes.member(cls.value, name)
+    return any(each.value.kind == "function" and "static" in sites.world.symbol(each.value).flags for each in members)
 
 
 def _handlers(sites: Sites, to: Happening, at: int) -> None:

@@ -7,18 +7,18 @@ no texts; `iterate(x)` runs what a loop over x runs, `loop(x)` too, after the ro
 `fields(k, x)` an object with x as its attribute k, `kept(k, x)` one that can be changed later; `held(x)` what a promise
 holds, `task(x)` one that holds x; `rejected(x)` one that fails with x; `promise(f)` a promise that f resolves,
 `resolvers()` one together with its functions; `proxy(o, h)` an object that stands for o and is heard by h; `mix(o, x)`
-puts all that x has into o, `inherit(o, x)` makes x the prototype of o, `define(o, d)` sets the attributes that d
-describes, `create(x)` gives a new object with that prototype; `inside(o)` is the container in which a class outside
-keeps what an object of it is given; `on(f, x)` is the function f called on x; `outside(k)` something outside by its
-name, `instance(k)` an instance of it; `functions(x)` and `classes(x)` those that are in x; `given(a1, x)` is x if there
-is such an argument, `marked(x, m, k)` an instance of k if the text x has m in it; `keep(x)` is a function outside that
-remembers x as its `this`, and is named like the one that made it with `()` after it; `read(o, k)` runs the property k
-of o, `write(o, k, x)` its setter; `space(o)` an object whose attributes are what is in o; `shaped(x, k)` is a text of
-the form x, `lower(x, k)` x in small letters, `upper(x, k)` in capitals, else an instance of k; `whole(x)` is x with
-more of what is inside than other arguments have, `known(x)` x with what callers pass; `supplied(o, f)` is o, which
-calls f for what it does not have; `zipped()` the arguments place by place, if they are written out; `popped(x, k)` what
-is at k of x, or anywhere in it if more is taken out of it; `below(x)` the classes that inherit from x, `instances(x)`
-objects of those in x; `fold(f, x, y)` what f makes of y and the elements of x in turn.
+puts all that x has into o, `describe(o, x)` with what runs when it is read or assigned to, `inherit(o, x)` makes x the
+prototype of o, `define(o, d)` sets the attributes that d describes, `create(x)` gives a new object with that prototype;
+`on(f, x)` is the function f called on x; `outside(k)` something outside by its name, `instance(k)` an instance of it;
+`functions(x)` and `classes(x)` those that are in x; `given(a1, x)` is x if there is such an argument, `marked(x, m, k)`
+an instance of k if the text x has m in it; `keep(x)` is a function outside that remembers x as its `this`, and is named
+like the one that made it with `()` after it; `read(o, k)` runs the property k of o, `write(o, k, x)` its setter;
+`space(o)` an object whose attributes are what is in o; `shaped(x, k)` is a text of the form x, `lower(x, k)` x in small
+letters, `upper(x, k)` in capitals, else an instance of k; `whole(x)` is x with more of what is inside than other
+arguments have, `known(x)` x with what callers pass; `supplied(o, f)` is o, which calls f for what it does not have;
+`zipped()` the arguments place by place, if they are written out; `popped(x, k)` what is at k of x, or anywhere in it if
+more is taken out of it; `below(x)` the classes that inherit from x, `instances(x)` objects of those in x; `fold(f, x,
+y)` what f makes of y and the elements of x in turn; `listen` and `heard` stand in `emitters`.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link import places, proxies
 from callmap.link.attributes import read, write
+from callmap.link.emitters import heard, listen
 from callmap.link.evidence import (
     FACTORY,
     INFERRED,
@@ -50,7 +51,7 @@ from callmap.link.places import entries, some
 from callmap.link.promises import failed, held, promise, rejected, resolvers, task
 from callmap.link.prototypes import BELOW
 from callmap.link.spaces import local_names, module_names
-from callmap.model import MIXED, NONE, PROTOTYPE, Op
+from callmap.model import DESCRIBED, MIXED, NONE, PROTOTYPE, Op
 
 if TYPE_CHECKING:
     from callmap.link.models import Reader
@@ -160,6 +161,18 @@ def mix(reader: Reader, nodes: list[ast.expr]) -> Founds:
     sources = _overlay(reader) or reader.read(nodes[1])
     for object in reader.read(nodes[0]):
         reader.outcome.puts.append((object.value, MIXED, sources))
+    contents = reader.values.contents
+    for source in reader.values.concrete(sources):
+        for each in contents.contents(source.value, "", alone=True) if source.value.kind == "object" else ():
+            if each.value.kind == "function" and contents.computed(each.value):  # reading it runs it
+                reader.outcome.calls.append((each.but(receiver=source.value), ()))
+    return ()
+
+
+def describe(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    sources = reader.read(nodes[1])
+    for object in reader.read(nodes[0]):
+        reader.outcome.stores.append((object.value, DESCRIBED, sources))
     return ()
 
 
@@ -214,16 +227,6 @@ def define(reader: Reader, nodes: list[ast.expr]) -> Founds:
                 held = [each for one in values.evaluate(value) for each in values.contents.member(one, "value")]
                 reader.outcome.stores.extend([(each.value, code.text(key), several(held)) for each in objects])
     return objects
-
-
-def inside(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    found: list[Found] = []
-    for each in reader.read(nodes[0]):
-        value = each.value
-        if value.kind == "instance" and value.symbol != NONE:
-            each = reader.values.contents.iteration.inside(each, "<inside>")
-        found.append(each)
-    return tuple(found)
 
 
 def on(reader: Reader, nodes: list[ast.expr]) -> Founds:
@@ -358,11 +361,13 @@ FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "resolvers": resolvers,
     "proxy": proxy,
     "mix": mix,
+    "describe": describe,
     "fold": fold,
     "inherit": inherit,
     "create": create,
     "define": define,
-    "inside": inside,
+    "listen": listen,
+    "heard": heard,
     "on": on,
     "outside": outside,
     "functions": functions,

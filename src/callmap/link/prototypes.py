@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from callmap.link.evidence import INFERRED, MOST_FUNCTIONS, Found, Founds, Value, several, steps, unpacked
 from callmap.link.flow import is_same
 from callmap.link.iteration import is_object
-from callmap.model import GETTER, MIXED, NONE, PROTOTYPE, Kind, Op
+from callmap.model import GETTER, MIXED, NONE, PROTOTYPE, SETTER, Kind, Op
 
 if TYPE_CHECKING:
     from callmap.link.contents import Contents
@@ -91,6 +91,17 @@ def _overlaid(file: File) -> frozenset[int]:
     return file.overlaid
 
 
+def read_out(contents: Contents, object: Value, found: Founds) -> Founds:
+    """What stands at a name of an object, where reading it has run what is to be run."""
+    if not any(each.value.kind == "function" and contents.computed(each.value) for each in found):
+        return found
+    read: list[Found] = []
+    for each in found:
+        runs = each.value.kind == "function" and contents.computed(each.value)
+        read.extend(contents.values.calls.result(each.but(receiver=object), ()) if runs else (each,))
+    return several(read)
+
+
 class Prototypes:
     """Part of `Contents`."""
 
@@ -122,8 +133,8 @@ class Prototypes:
 
     def mixed(self, value: Value, key: str) -> Founds:
         """What an object has at a key from others that were copied into it, each of which is asked once."""
-        if not self.contents.contents(value, MIXED):
-            return ()
+        if not self.contents.contents(value, MIXED) or key.startswith((SETTER, GETTER)):
+            return ()  # what runs when it is read has run; what would when it is assigned to is not copied
         return self.values.once((MIXED, value, key), lambda: several(self._mixed(value, key)))
 
     def _mixed(self, value: Value, key: str) -> list[Found]:
@@ -137,7 +148,8 @@ class Prototypes:
                     continue
                 known.add(mixed.value)
                 if mixed.value.kind in ("object", "structure"):
-                    found.extend(self.contents.contents(mixed.value, key, alone=True))
+                    held = self.contents.contents(mixed.value, key, alone=True)
+                    found.extend(read_out(self.contents, mixed.value, held) if key else held)
                     todo.extend((mixed.value,) if mixed.value.kind == "object" else ())
                 elif key and mixed.value.kind in ("instance", "class", "module"):
                     found.extend(self.contents.member(mixed, key))

@@ -6,7 +6,7 @@ objects and containers. Edges are made from the first (`link`), summaries of par
 
 from __future__ import annotations
 
-from callmap.link import arity, hooks, outside, proxies
+from callmap.link import arity, hooks, outside, proxies, registrations
 from callmap.link.calls import Arguments
 from callmap.link.evidence import (
     INFERRED,
@@ -30,10 +30,9 @@ from callmap.link.pairs import paired
 from callmap.link.places import constant
 from callmap.link.prototypes import LINKS, OTHERS
 from callmap.link.receivers import given_to_class, made
-from callmap.link.registrations import is_registration, is_told_by_calls, put_getters, put_members, register
 from callmap.link.spaces import SPACE
 from callmap.link.values import Values
-from callmap.model import GETTER, MIXED, NONE, PROTOTYPE, SETTER, Kind, Op, Symbol
+from callmap.model import DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, SETTER, Kind, Op, Symbol
 
 
 class Sites:
@@ -68,7 +67,8 @@ class Sites:
             happening = self.raised(index) if sort == RAISED else self.definition(index)
         for kind, callee, given in happening.called:
             if kind == "CALLS":
-                register(self, happening, callee, given, self.file.calls[index].expression if sort == CALL else NONE)
+                at = self.file.calls[index].expression if sort == CALL else NONE
+                registrations.register(self, happening, callee, given, at)
         return happening
 
     # --- calls ---
@@ -311,12 +311,14 @@ class Sites:
         objects = self.values.concrete(self.values.evaluate(store.object))
         if not objects:
             return happening
-        registration = store.key != NONE and is_registration(self.file, index)
-        told = registration and is_told_by_calls(self, index)
+        registration = store.key != NONE and registrations.is_registration(self.file, index)
+        told = registration and registrations.is_told_by_calls(self, index)
         if store.attribute.startswith(GETTER) and not told:
-            names = self._texts(store.key) if store.attribute == GETTER else [store.attribute.removeprefix(GETTER)]
+            names = registrations.names_put(self, store)
             for object in objects:
-                put_getters(self, happening, object, names, self.values.evaluate(store.value))
+                registrations.put_getters(self, happening, object, names, self.values.evaluate(store.value))
+            return happening
+        if store.attribute == MIXED and store.key != NONE and registrations.put_copies(self, happening, store, objects):
             return happening
         if store.attribute:
             for object in objects if not told else ():
@@ -342,10 +344,6 @@ class Sites:
                     self.put(happening, object, [one] if one else names, values)
         return happening
 
-    def _texts(self, at: int) -> list[str]:
-        found = self.values.concrete(self.values.evaluate(at))
-        return [part.name for each in found for part in each.value.of if part.kind == "text"]
-
     def put(self, to: Happening, object: Found, keys: list[str], values: Founds) -> None:
         """object[key] = value"""
         object = self.values.contents.iteration.container(object)
@@ -359,11 +357,13 @@ class Sites:
         elif value.kind in ("module", "class", "function") or (
             value.kind == "instance" and not self.language.item_method
         ):
-            put_members(self, to, object, keys, values)
+            registrations.put_members(self, to, object, keys, values)
 
     def set(self, to: Happening, object: Found, attribute: str, values: Founds) -> None:
         """object.attribute = value"""
         value = object.value
+        if attribute == DESCRIBED:
+            attribute = PROTOTYPE if value.kind == "object" else MIXED
         if self.language.is_test(self.file.path) and value.path and not self.language.is_test(value.path):
             return  # a test's mock is no part of the program
         if value.kind in ("instance", "class", "function"):

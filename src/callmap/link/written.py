@@ -137,7 +137,7 @@ def _entries(contents: Contents, parts: Iterable[int], name: str, gone: set[str]
             spread.clear()
         elif (not name and not text.startswith(SETTER)) or (not text and not name.startswith("<")):
             found.extend(values.evaluate(at))
-    for at in spread if name != PROTOTYPE else ():
+    for at in spread if name != PROTOTYPE and not name.startswith(SETTER) else ():
         held: list[Found] = []
         objects = values.evaluate(at)
         if name and contents.file.language.prototype and any(object.value.kind in OPEN for object in objects):

@@ -37,6 +37,7 @@ JAVASCRIPT = Language(
     explicit_exports=True,
     models=library.MODELS,
     setters=library.SETTERS,
+    listening=library.LISTENING,
     changes=library.CHANGES,
     looks=library.LOOKS,
     gives_itself=library.GIVES_ITSELF,

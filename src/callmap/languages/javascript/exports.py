@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from callmap.languages.javascript.classes import Marks, declare_class, read_decorators
 from callmap.languages.javascript.names import declare, is_declared, key_text, member_name, pattern_names, string_value
 from callmap.languages.lowering import Lowering
-from callmap.model import GETTER, MIXED, NONE, SETTER, Op
+from callmap.model import DESCRIBED, GETTER, NONE, SETTER, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -337,7 +337,7 @@ def _copy_property(b: Lowering, arguments: list[Node], passed: list[int], node: 
         return
     if b.text(described[1]) == b.text(arguments[1]):
         at = passed[2]
-        b.store(passed[0], MIXED, b.data[at + 4], node)
+        b.store(passed[0], DESCRIBED, b.data[at + 4], node)
 
 
 def _assign_entries(b: Lowering, arguments: list[Node], passed: list[int], node: Node) -> None:

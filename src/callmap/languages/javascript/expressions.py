@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 _BACKTICK: Final = ord("`")
 _CASES: Final = ("consequence", "alternative")
 _IN_NAME: Final = re.compile(
-    r"`(?:(?:[\w$]|\$\{[\w$.]+\})+|\.\.?/(?:[\w./-]|\$\{[\w$.]+\})+)`$"
-)  # or the path of a module
-_CONVERTING: Final = frozenset({"+", "-", "*", "/", "%", "**", "<", ">", "<=", ">=", "~"})
+    r"`(?:(?:[\w$:-]|\$\{[\w$.]+(?:\(\))?\})+|\.\.?/(?:[\w./-]|\$\{[\w$.]+\})+)`$"
+)  # also that of an event, or the path of a module
+_CONVERTING: Final = frozenset({"+", "-", "*", "/", "%", "**", "<", ">", "<=", ">=", "~", "instanceof"})
 _CONSTANTS: Final = (Op.STRING, Op.NUMBER)
 _CONTAINERS: Final = frozenset({"Array", "Map", "Set", "WeakMap", "WeakSet"})
 

@@ -96,13 +96,12 @@ _PROMISE = {
     "catch": "-> call(a0, item(this, '<reason>')) | held(this)",
     "finally": "call(a0) -> held(this) | failed(this)",
 }
+LISTENING = frozenset({"on", "once", "addListener", "prependListener", "prependOnceListener"})
 _EMITTER = {
-    **dict.fromkeys(
-        ("on", "once", "addListener", "prependListener", "prependOnceListener"), "put(inside(this), a1, a0) -> this"
-    ),
-    "emit": "call(item(inside(this), a0), *1)",
-    "listeners": "-> many(item(inside(this), a0))",
-    "rawListeners": "-> many(item(inside(this), a0))",
+    **dict.fromkeys(LISTENING, "listen(this, a1, a0) -> this"),
+    "emit": "call(heard(this, a0), *1)",
+    "listeners": "-> many(heard(this, a0))",
+    "rawListeners": "-> many(heard(this, a0))",
     **dict.fromkeys(("off", "removeListener", "removeAllListeners", "setMaxListeners"), "-> this"),
 }
 _TARGET = {
@@ -297,7 +296,8 @@ _LODASH = {
 }
 # Packages that many projects use to mix objects and to register functions.
 _PACKAGES = {
-    **dict.fromkeys(("merge-descriptors", "object-assign", "extend", "xtend", "defaults"), "mix(a0, rest(1)) -> a0"),
+    "merge-descriptors": "describe(a0, rest(1)) -> a0",
+    **dict.fromkeys(("object-assign", "extend", "xtend", "defaults"), "mix(a0, rest(1)) -> a0"),
     "inherits": "inherit(member(a0, 'prototype'), member(a1, 'prototype'))",
     **dict.fromkeys(("once", "debounce", "throttle", "p-memoize", "pify", "clone", "clone-deep"), "-> a0"),
     **dict.fromkeys(("@hapi/hoek.clone", "hoek.clone"), "-> a0"),
@@ -380,6 +380,7 @@ OPERATIONS: dict[str, tuple[str, str]] = {
     **dict.fromkeys(("-", "*", "/", "%", "**", "<", ">", "<=", ">="), _TO_PRIMITIVE),
     **dict.fromkeys(("unary +", "unary -", "unary ~"), _TO_PRIMITIVE),
     "+": ("<both>@@toPrimitive|valueOf|toString", ""),
+    "instanceof": ("<right>@@hasInstance", ""),
 }
 IMPLICIT = {
     "attribute": (),

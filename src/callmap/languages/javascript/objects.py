@@ -225,7 +225,7 @@ def _assign_item(b: Lowering, object_node: Node, key_node: Node, left: Node, rig
             if b.data[object_at] == Op.EXPORTS:
                 b.export("*", copied, left)
             else:
-                b.store(object_at, MIXED, copied, left)
+                b.store(object_at, MIXED, copied, left, key)
             return value
     b.store(object_at, "", value, left, key)
     return value
