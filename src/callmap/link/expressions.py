@@ -20,6 +20,7 @@ from callmap.link.evidence import (
     Found,
     Founds,
     Value,
+    opened,
     several,
     shallow,
     steps,
@@ -162,9 +163,21 @@ def _same(v: Values, at: int) -> Founds:
     found = v.evaluate(code.first(at))
     if code.op(at) == Op.AWAIT:
         return several([each for object in found for each in v.contents.awaited(object)])
-    if code.op(at) == Op.REFERENCE and code.text(at) == "?":  # what is in the Result or Option is not known
-        found = tuple(each for each in found if each.value.kind != "external_instance")
+    if code.op(at) == Op.REFERENCE and code.text(at) == "?":
+        return several([each for object in found for each in _tried(v, object)])
     return found
+
+
+def _tried(v: Values, object: Found) -> Founds:
+    """object?: what an Option or Result holds"""
+    value = object.value
+    if value.kind in OPEN:
+        return opened("item", "0", object)
+    if value.kind not in ("object", "structure"):
+        return (object,) if value.kind != "external_instance" else ()
+    method = Value("external", "", NONE, f"{value.name}{v.file.language.separator}?")
+    given = v.models.result(Found(method, object.level, object.via, receiver=value), ())
+    return (object,) if given is None else given
 
 
 def _choice(v: Values, at: int) -> Founds:

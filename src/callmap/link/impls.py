@@ -31,9 +31,10 @@ Passed = Callable[[int], list[Value]]  # place of an argument → what is passed
 class _Block:
     """A method of an impl block, with the types that it declares for each argument."""
 
-    def __init__(self, found: Found, trait: str, shapes: list[str], types: list[list[Value]]) -> None:
+    def __init__(self, found: Found, name: str, trait: str, shapes: list[str], types: list[list[Value]]) -> None:
         self.found = found
-        self.trait = trait
+        self.name = name  # of the trait
+        self.trait = trait  # with its arguments
         self.shapes = shapes
         self.types = types
 
@@ -48,9 +49,8 @@ def chosen(values: Values, found: Founds, at: int) -> Founds:
         return [each.value for each in values.concrete(values.evaluate(arguments[place]))]
 
     def shown(place: int) -> str:
-        if place >= len(arguments) or values.file.code.op(arguments[place]) != Op.REFERENCE:
-            return ""
-        return values.file.code.text(arguments[place])
+        referred = place < len(arguments) and values.file.code.op(arguments[place]) == Op.REFERENCE
+        return "&" if referred and values.file.code.text(arguments[place]) == "&" else ""
 
     return _chosen(values.names, found, passed, shown)
 
@@ -122,11 +122,15 @@ def _fitting(names: Names, group: list[Found], passed: Passed, shown: Callable[[
         for block in blocks:
             types = block.types[place] if place < len(block.types) else []
             fits[id(block)] = min(fits[id(block)], _compared(names, given, types, known))
-    best = max(fits.values()) if told else _UNKNOWN
-    if best == _OTHER:
-        return blocks  # something is not known well enough
-    fitting = [block for block in blocks if fits[id(block)] == best] if told else blocks
-    return _as_shown(fitting, shown) if best == _SAME and len(fitting) > 1 else fitting
+    if not told:
+        return blocks
+    best: dict[str, int] = {}  # of each trait, whose blocks never take the same
+    for block in blocks:
+        best[block.name] = max(best.get(block.name, _UNKNOWN), fits[id(block)])
+    fitting = [block for block in blocks if fits[id(block)] == best[block.name]]
+    if len(fitting) > 1 and min([fits[id(block)] for block in fitting]) == _SAME:
+        return _as_shown(fitting, shown)
+    return fitting or blocks  # else something is not known well enough
 
 
 def _as_shown(blocks: list[_Block], shown: Callable[[int], str]) -> list[_Block]:
@@ -144,11 +148,12 @@ def _read(names: Names, found: Found) -> _Block:
     parameters = world.symbol(value).parameters
     if parameters and parameters[0].form == "receiver" and (found.receiver is None or found.receiver.kind != "class"):
         parameters = parameters[1:]
-    trait = file.code.show(_trait(names, found))
+    trait = _trait(names, found)
+    name = file.code.text(names.types.bare(file, trait))
     shapes = [file.code.show(each.type) if each.type != NONE else "" for each in parameters]
     shapes = [_sign(file, each.type) + shape for each, shape in zip(parameters, shapes, strict=True)]
     types = [[each.value for each in names.types.instances(file, one.type)] for one in parameters]
-    return _Block(found, trait, shapes, types)
+    return _Block(found, name, file.code.show(trait), shapes, types)
 
 
 def _sign(file: File, type: int) -> str:

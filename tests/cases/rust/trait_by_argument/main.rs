@@ -102,3 +102,23 @@ fn sum(metre: Metre, foot: Foot) {
 fn turned(metre: Metre) {
     metre.into();
 }
+
+trait Adds {
+    fn put<T: Into<Io>>(&mut self, what: T);
+}
+
+trait AddsFeet {
+    fn put(&mut self, what: Foot);
+}
+
+impl Adds for Failure {
+    fn put<T: Into<Io>>(&mut self, what: T) {}
+}
+
+impl AddsFeet for Failure {
+    fn put(&mut self, what: Foot) {}
+}
+
+fn of_two_traits(mut failure: Failure, foot: Foot) {
+    failure.put(foot);
+}
