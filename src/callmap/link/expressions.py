@@ -56,6 +56,8 @@ def _attribute(v: Values, at: int) -> Founds:
             return before
     objects = v.now(object_at) if name in v.file.language.looks else v.evaluate(object_at)
     found = [m for object in objects for m in v.contents.attribute(object, name)]
+    if v.file.language.exact_types:
+        found = list(v.names.read_or_called(v.file, at, found))
     if found and at in wrapping(v.file):
         return unwrapped(v, at, several(found))
     if code.op(object_at) == Op.NAME and len(v.file.overwrites().get((code.text(object_at), name), ())) > 1:
