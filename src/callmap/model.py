@@ -48,7 +48,7 @@ class Op:
 
     UNKNOWN: Final = 0  # (source text or ""; the sub-expressions that were lowered)
     NAME: Final = 1  # (name; scope, watermark, branch): watermark = how many bindings of the file stand before it
-    ATTRIBUTE: Final = 2  # (attribute; object)
+    ATTRIBUTE: Final = 2  # (attribute; object) a second part, NONE: a field, never a method (Rust's x.y)
     ITEM: Final = 3  # ("" ; object, key) also a generic type: List[int], Vec<T>
     CALL: Final = 4  # ("" ; callee, *arguments) arguments may be KEYWORD, SPREAD, SPREAD_KEYWORDS
     CONSTRUCT: Final = 5  # ("" ; callee, *arguments) `new Foo(…)`, Rust's and C's `Foo { … }` / `(struct foo){ … }`

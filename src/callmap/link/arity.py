@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from callmap.link import impls
 from callmap.link.evidence import Found, Founds, Value
 from callmap.model import NONE, Op, Parameter
 
@@ -19,8 +20,10 @@ _BY_NAME: Final = frozenset({"plain", "keyword"})
 def taking(values: Values, found: Founds, at: int) -> Founds:
     """Of several functions that may be called, those that take as many arguments as the call at `at` passes, and of the
     classes that it passes; all of them where none does, so that something is not known well enough."""
-    if len(found) < 2 or not values.file.language.counts_arguments:
+    if len(found) < 2:
         return found
+    if not values.file.language.counts_arguments:
+        return impls.chosen(values, found, at) if values.world.has_blocks(values.file.language.family) else found
     code = values.file.code
     by_place = 0
     first = NONE

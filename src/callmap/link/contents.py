@@ -121,7 +121,7 @@ class Contents:
             return self._of_whole(object, name) or hooks.answered(self, object, name)
         if value.kind == "instance" and not members:
             members = self._below(object, name) or hooks.answered(self, object, name)
-            members = members or self._indexed(object, name)
+            members = members or self._indexed(object, name) or outside.of_all(self.file.language, object, name)
         elif object.declared and all(each.value.kind in OPEN for each in members):
             members += self._below(object, name)
         found: list[Found] = []

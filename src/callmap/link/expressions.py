@@ -20,6 +20,7 @@ from callmap.link.evidence import (
     Found,
     Founds,
     Value,
+    opened,
     several,
     shallow,
     steps,
@@ -57,6 +58,8 @@ def _attribute(v: Values, at: int) -> Founds:
         return own
     objects = v.now(object_at) if name in v.file.language.looks else v.evaluate(object_at)
     found = [m for object in objects for m in v.contents.attribute(object, name)]
+    if v.file.language.exact_types:
+        found = list(v.names.read_or_called(v.file, at, found))
     if found and at in wrapping(v.file):
         return unwrapped(v, at, several(found))
     if code.op(object_at) == Op.NAME and len(v.file.overwrites().get((code.text(object_at), name), ())) > 1:
@@ -164,9 +167,21 @@ def _same(v: Values, at: int) -> Founds:
     found = v.evaluate(code.first(at))
     if code.op(at) == Op.AWAIT:
         return several([each for object in found for each in v.contents.awaited(object)])
-    if code.op(at) == Op.REFERENCE and code.text(at) == "?":  # what is in the Result or Option is not known
-        found = tuple(each for each in found if each.value.kind != "external_instance")
+    if code.op(at) == Op.REFERENCE and code.text(at) == "?":
+        return several([each for object in found for each in _tried(v, object)])
     return found
+
+
+def _tried(v: Values, object: Found) -> Founds:
+    """object?: what an Option or Result holds"""
+    value = object.value
+    if value.kind in OPEN:
+        return opened("item", "0", object)
+    if value.kind not in ("object", "structure"):
+        return (object,) if value.kind != "external_instance" else ()
+    method = Value("external", "", NONE, f"{value.name}{v.file.language.separator}?")
+    given = v.models.result(Found(method, object.level, object.via, receiver=value), ())
+    return (object,) if given is None else given
 
 
 def _choice(v: Values, at: int) -> Founds:

@@ -71,12 +71,12 @@ class Models:
         return self._found[name]
 
     def _find(self, name: str) -> str | None:
-        models = self.values.file.language.models
+        models, separator = self.values.file.language.models, self.values.file.language.separator
         model = models.get(name)
         if model is None:
-            owner, _, last = name.rpartition(".")
+            owner, _, last = name.rpartition(separator)
             like = models.get(f"{owner}.*")
-            model = models.get(f"{like}.{last}") if like else None
+            model = models.get(f"{like}{separator}{last}") if like else None
             of_all = f".{self.values.file.language.prototype}."
             if model is None and of_all != ".." and of_all in name:  # Array.prototype.slice
                 model = self._find(name.replace(of_all, "."))

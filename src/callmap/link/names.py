@@ -90,7 +90,7 @@ class Names:
                 if members is None:
                     return None
                 found.extend(members)
-            return tuple(found)
+            return tuple(found) if not file.language.exact_types else self.read_or_called(file, at, found)
         if op in (Op.FUNCTION, Op.CLASS):
             return self.definition(file, file.code.first(at))
         if op == Op.MODULE:
@@ -342,6 +342,20 @@ class Names:
         if value.kind == "function":
             return tuple(member.after(object) for member in self.classes.own_member(value.as_kind("class"), name))
         return None
+
+    def read_or_called(self, file: File, at: int, found: list[Found]) -> Founds:
+        """Of members of one name: the fields where it is read, `x.y`, the methods where it is called, `x.y()`, if there
+        are any."""
+        is_field = file.code.data[at + 2] > 1
+        if not found or (len(found) < 2 and not is_field):
+            return tuple(found)
+        methods = [
+            each for each in found
+            if each.value.kind == "function" and not each.indirect and self.world.symbol(each.value).kind == Kind.METHOD
+        ]  # fmt: skip
+        if is_field:
+            return tuple([each for each in found if each not in methods]) if methods else tuple(found)
+        return tuple(methods or found)
 
     def _item(self, object: Value, name: str) -> Founds | None:
         """A member of an object literal: { name: value, ...others }, object.name = value"""

@@ -26,6 +26,14 @@ def method(language: Language, object: Found, name: str) -> Founds:
     return (Found(Value("external", "", NONE, model), INFERRED, object.via, receiver=object.value),)
 
 
+def of_all(language: Language, object: Found, name: str) -> Founds:
+    """A method that all objects have which do not have another of that name: x.clone()"""
+    method = f"{language.root_type}{language.separator}{name}"
+    if method not in language.models:
+        return ()
+    return (Found(Value("external", "", NONE, method), object.level, object.via, receiver=object.value),)
+
+
 def held(language: Language, object: Found, name: str = "", keys: Founds = ()) -> Founds:
     """What is in an object of a package: of that package too, for all we know; in a text, texts; in a table, a column
     (at one key) or a part of the table (where several keys, or a test of each row, are given)."""

@@ -48,7 +48,7 @@ from callmap.link.folding import fold
 from callmap.link.pairs import correlated, keys, table
 from callmap.link.patterns import lower, marked, shaped, upper
 from callmap.link.places import entries, some
-from callmap.link.promises import failed, held, promise, rejected, resolvers, task
+from callmap.link.promises import failed, held, outcome, promise, rejected, resolvers, task
 from callmap.link.prototypes import BELOW
 from callmap.link.spaces import local_names, module_names
 from callmap.model import DESCRIBED, MIXED, NONE, PROTOTYPE, Op
@@ -357,6 +357,7 @@ FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "task": task,
     "promise": promise,
     "rejected": rejected,
+    "outcome": outcome,
     "failed": failed,
     "resolvers": resolvers,
     "proxy": proxy,

@@ -34,6 +34,13 @@ def task(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return (Found(made, INFERRED, ()),) if made is not None else ()
 
 
+def outcome(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    """outcome(x, y, k): what holds x, or y where it failed, of the type k: Rust's Result"""
+    inner, reasons = [[each.held() for each in reader.read(node)] for node in nodes[:2]]
+    made = shallow(structure(reader.keys(nodes[2])[0], {"": inner, REASON: reasons}))
+    return (Found(made, INFERRED, ()),) if made is not None else ()
+
+
 def _promise(reader: Reader) -> tuple[Value, list[Value]]:
     """A promise, and the functions that resolve and reject it."""
     type = reader.values.file.language.promise_type

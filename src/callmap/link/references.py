@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from callmap.link import impls
 from callmap.link.evidence import LEVELS, Found, Founds, steps
 from callmap.link.file import COMPUTED, File
 from callmap.link.names import Names
@@ -39,7 +40,7 @@ def references(names: Names, file: File) -> list[tuple[Use, Found]]:
             continue
         if kind == "decorated" and _just_marked(file, file.symbols[file.code.first(at)]):
             continue
-        for found in definitions_named(names, file, at):
+        for found in impls.mentioned(names, list(definitions_named(names, file, at))):
             symbol = names.world.symbol(found.value)
             if symbol.kind in _NAMED_KINDS and COMPUTED.isdisjoint(symbol.flags):
                 via = steps(found.via or (_origin(names, file, found),), (word,))

@@ -6,7 +6,7 @@ objects and containers. Edges are made from the first (`link`), summaries of par
 
 from __future__ import annotations
 
-from callmap.link import arity, hooks, outside, proxies, registrations
+from callmap.link import arity, hooks, impls, outside, proxies, registrations
 from callmap.link.calls import Arguments
 from callmap.link.evidence import (
     INFERRED,
@@ -190,7 +190,7 @@ class Sites:
         if outcome is None:
             return
         step = (f"called by {found.value.name.removeprefix('<any>.')}",)
-        for callee, passed in outcome.calls:
+        for callee, passed in impls.among(self.values, outcome.calls):
             for each in self.values.concrete((callee,)):
                 if not each.value.kind.startswith("external"):
                     reached = each.but(level=max(each.level, INFERRED), via=steps(each.via, step), indirect=True)

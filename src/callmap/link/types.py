@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.contexts import Contexts
-from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
+from callmap.link.evidence import INFERRED, REASON, STATIC, Found, Founds, Value, several, steps
 from callmap.link.file import File
 from callmap.link.promises import rejects
 from callmap.model import NONE, Kind, Op
@@ -46,9 +46,12 @@ class Types:
             if file.code.text(at) != "[]" or file.language.value_types:
                 return inner
             array = file.language.literals.get(Op.LIST, "")
-            return (self.holding(file, NONE, inner),) if array and any(f.value.symbol != NONE for f in inner) else ()
+            own = any(f.value.symbol != NONE for f in inner) or (bool(inner) and file.language.exact_types)
+            return (self.holding(file, NONE, inner),) if array and own else ()
         if op == Op.ITEM:
             return self._generic(file, at, depth)
+        if op == Op.TUPLE and file.language.exact_types:
+            return self._places(file, file.code.parts(at), depth)
         if op == Op.FUNCTION_TYPE and file.code.text(at):
             return self.contexts.instances(file, at, depth)
         if op == Op.REFERENCE and file.code.text(at) == "typeof":  # the value itself
@@ -96,10 +99,22 @@ class Types:
             return self._places(file, arguments, depth)
         place = self._element_place(file, base)
         if place is not None and place < len(arguments):
-            elements = self.instances(file, arguments[place], depth + 1)
-            if any(f.value.kind == "instance" or f.value.of for f in elements):
-                return (self.holding(file, base, elements),)
+            elements = self._argument(file, arguments[place], depth)
+            if any(f.value.kind == "instance" or f.value.of for f in elements) or language.exact_types:
+                reason = self._reason(file, base, arguments, depth) if language.reason_types else ()
+                return (self.holding(file, base, elements, reason),)
         return self.instances(file, base, depth + 1)
+
+    def _argument(self, file: File, at: int, depth: int) -> Founds:
+        """T, Item = T"""
+        return self.instances(file, file.code.first(at) if file.code.op(at) == Op.KEYWORD else at, depth + 1)
+
+    def _reason(self, file: File, base: int, arguments: list[int], depth: int) -> Founds:
+        """What Result<T, E> holds where it failed"""
+        known = file.language.reason_types
+        found = self.names.expression(file, base) or ()
+        place = next((known[each.value.name] for each in found if each.value.name in known), len(arguments))
+        return self.instances(file, arguments[place], depth + 1) if place < len(arguments) else ()
 
     def _places(self, file: File, arguments: list[int], depth: int) -> Founds:
         """tuple[A, B]: what stands at each place"""
@@ -117,12 +132,14 @@ class Types:
         found = self.names.expression(file, base) or () if known else ()
         return next((known[each.value.name] for each in found if each.value.name in known), None)
 
-    def holding(self, file: File, base: int, elements: Founds) -> Found:
+    def holding(self, file: File, base: int, elements: Founds, reason: Founds = ()) -> Found:
         """A container of declared type: list[T], dict[K, V], Iterable[T], T[]"""
         names = [each.value.name for each in self.names.expression(file, base) or ()] if base != NONE else []
         name = file.language.aliases.get(names[0], names[0]) if names else file.language.literals.get(Op.LIST, "")
-        held = tuple(each.value for each in elements)
-        return Found(Value("structure", "", NONE, name, (Value("slot", "", NONE, "", held),)), STATIC, ())
+        slots = [Value("slot", "", NONE, "", tuple(each.value for each in elements))]
+        if reason:
+            slots.append(Value("slot", "", NONE, REASON, tuple([each.value for each in reason])))
+        return Found(Value("structure", "", NONE, name, tuple(slots)), STATIC, ())
 
     def is_weak(self, file: File, found: Founds) -> bool:
         """Whether a declared type tells less than the value itself may: a container, an object, a function's shape, a

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from callmap.languages import Language
-from callmap.languages.rust import crates, modules
+from callmap.languages.rust import crates, library, modules
 from callmap.languages.rust.items import WRAPPERS
 from callmap.languages.rust.syntax import SYNTAX
 from callmap.model import Op
@@ -32,6 +32,13 @@ LANGUAGES = (
         separator="::",
         literals={Op.STRING: "<builtin>.str", Op.LIST: "<builtin>.array"},
         wrappers=WRAPPERS,
+        exact_types=True,
+        models=library.MODELS,
+        element_types=library.ELEMENT_TYPES,
+        reason_types=library.REASON_TYPES,
+        aliases=library.ALIASES,
+        known_types=library.KNOWN_TYPES,
+        root_type=library.ANY,
         project_files={"Cargo.toml": crates.read_cargo},
         entry=modules.entry,
     ),

@@ -32,7 +32,7 @@ def call(b: Lowering, node: Node) -> int:
         inner = named.named_children
         place, form = inner[-1], "method"
         name = b.text(place)
-        callee = _field(b, inner, name)
+        callee = b.expression(Op.ATTRIBUTE, name, (_owner(b, inner),))
         if text.endswith(name):
             receiver = text[: -len(name)].rstrip()[:-1].rstrip()
         else:  # cut
@@ -61,15 +61,16 @@ def call(b: Lowering, node: Node) -> int:
 def field_expression(b: Lowering, node: Node) -> int:
     """value.field, value.0: reading it runs no code"""
     parts = node.named_children
-    return _field(b, parts, b.text(parts[-1]))
+    return b.expression(Op.ATTRIBUTE, b.text(parts[-1]), (_owner(b, parts), NONE))
 
 
-def _field(b: Lowering, parts: list[Node], name: str) -> int:
+def _owner(b: Lowering, parts: list[Node]) -> int:
+    """What stands before the dot."""
     object_at = b.rules[parts[0].kind_id](b, parts[0])
     if len(parts) > 2:
         for comment_node in parts[1:-1]:
             b.lower(comment_node)
-    return b.expression(Op.ATTRIBUTE, name, (object_at,))
+    return object_at
 
 
 def this(b: Lowering, node: Node) -> int:

@@ -190,10 +190,11 @@ def _chain(b: Lowering, tokens: list[Node], at: int, before: str) -> tuple[int, 
                 b.use("await", value, name_node)
             elif name_node.type in ("identifier", "integer_literal", "float_literal"):
                 receiver = b.between(start.start_byte, tokens[at - 1].end_byte)
-                for part in b.text(name_node).split("."):
-                    value = b.expression(Op.ATTRIBUTE, part, (value,))
                 last = name_node
                 at = _after_turbofish(tokens, at + 2) - 2
+                called = at + 2 < end and b.source[tokens[at + 2].start_byte : tokens[at + 2].start_byte + 1] == b"("
+                for part in b.text(name_node).split("."):
+                    value = b.expression(Op.ATTRIBUTE, part, (value,) if called else (value, NONE))
                 if at + 2 >= end or tokens[at + 2].type != "token_tree":
                     receiver = ""
             else:

@@ -215,7 +215,8 @@ def generic_type(b: Lowering, node: Node) -> int:
     arguments = [] if len(parts) < 2 else _types(b, parts[-1].named_children)
     if not arguments:
         return base
-    key = arguments[0] if len(arguments) == 1 else b.expression(Op.TUPLE, "", arguments)
+    one = len(arguments) == 1 and b.data[arguments[0]] != Op.TUPLE  # Vec<(A, B)> has one argument
+    key = arguments[0] if one else b.expression(Op.TUPLE, "", arguments)
     return b.expression(Op.ITEM, "", (base, key))
 
 

@@ -96,7 +96,7 @@ def tuple_struct_pattern(b: Lowering, node: Node, value: int, type: int = NONE) 
         if child.type in ("_", "remaining_field_pattern"):
             continue
         if holder == NONE or index.startswith("-"):
-            part = b.expression(Op.UNPACK, index, (value,))
+            part = b.expression(Op.UNPACK, "<reason>" if variant == "Err" else index, (value,))
         else:
             part = b.expression(Op.ATTRIBUTE, f"{variant}.{index}", (holder,))
         b.assign(child, part)
