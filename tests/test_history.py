@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,13 @@ from callmap.ask.project import Project
 from callmap.errors import BadInput, RefNotIndexed, SymbolNotFound
 from callmap.pruning import prune
 from callmap.show import hooks
-from callmap.show.tools.history import compare_symbol_between_commits, diff_graph, diff_lines, diff_markdown
+from callmap.show.tools.history import (
+    change_line,
+    compare_symbol_between_commits,
+    diff_graph,
+    diff_lines,
+    diff_markdown,
+)
 from repositories import git as run_git
 from test_refs import answer, ask, commit, run, write
 
@@ -216,6 +223,60 @@ def test_compare_errors(root: Path) -> None:
     with pytest.raises(RefNotIndexed) as unknown:
         compare(root, "total", "base", other)
     assert unknown.value.code == "ref_not_indexed" and other in unknown.value.data["commit"]
+
+
+@pytest.fixture
+def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """A repository of two commits, tagged a and b; files that are None in the second are gone in it."""
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+
+    def make(one: dict[str, str], other: dict[str, str | None]) -> Path:
+        place = tmp_path / "two"
+        place.mkdir()
+        run_git(place, "init", "-q", "-b", "main")
+        for tag, files in (("a", one), ("b", other)):
+            for path in [path for path, text in files.items() if text is None]:
+                (place / path).unlink()
+            commit(place, {path: text for path, text in files.items() if text is not None}, tag)
+            run_git(place, "tag", tag)
+            run(place, tag)
+        return place
+
+    return make
+
+
+def test_a_dedent_is_a_change_of_the_body(two: Callable[..., Path]) -> None:
+    source = "def a(): pass\ndef b(): pass\ndef ded(x):\n    if x:\n        a()\n        b()\n"
+    root = two({"n.py": source}, {"n.py": source.replace("        b()", "    b()")})
+    found = compare(root, "ded", "a", "b")["diff_summary"]
+    assert (found["signature_changed"], found["body_changed"]) == (False, True)
+    assert changes(diff(root, "a", "b"), "symbol") == {("changed", "n.py", "ded")}
+
+
+def test_white_space_that_means_nothing_is_no_difference(two: Callable[..., Path]) -> None:
+    source = "def f(x):\n    g()\n    return x\n"
+    root = two({"n.py": source}, {"n.py": source.replace("g()", "g()  \n")})
+    assert compare(root, "f", "a", "b")["diff_summary"] == {"status": "unchanged"}
+    shown = ask(root, "compare", "f", "a", "b").stdout
+    assert "unchanged" in shown and "Only white space differs" in shown and "@@" not in shown
+    assert "no symbol and no call differs" in ask(root, "diff", "a", "b").stdout
+
+
+@pytest.mark.parametrize(
+    ("path", "one", "other"),
+    [
+        ("n.py", "def f(a):\n    x = a\n    return x\n", "def f(a, b=1):\n    x = a\n    return x\n"),
+        ("n.py", "def f(a):\n    return a\n", "@cache\ndef f(a):\n    return a\n"),
+        ("n.rs", "fn f() {\n    g();\n}\n", "#[inline]\nfn f() {\n    g();\n}\n"),
+        ("n.ts", "function f() {\n  g();\n}\n", "export function f() {\n  g();\n}\n"),
+    ],
+)
+def test_head_and_body_are_told_apart(two: Callable[..., Path], path: str, one: str, other: str) -> None:
+    root = two({path: one}, {path: other})
+    found = compare(root, "f", "a", "b")["diff_summary"]
+    assert (found["signature_changed"], found["body_changed"]) == (True, False) and found["lines_added"] == 1
+    (item,) = [item for file in diff(root, "a", "b")["files"] for item in file["changes"]]
+    assert change_line(item).endswith(": signature")
 
 
 # --- at the terminal ---

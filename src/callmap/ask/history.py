@@ -121,12 +121,12 @@ def versions(base: Project, head: Project, text: str, file: str = "") -> SymbolC
         old, new = (old, new) if old is None or new is None else (None, new)
     if old is None or new is None:
         return SymbolChange("added" if old is None else "removed", old, new)
-    return _compared("changed" if _differs(old, new) else "unchanged", old, new)
+    return _compared("changed" if _differs(old, new) or old.body != new.body else "unchanged", old, new)
 
 
 def text_of(project: Project, row: SymbolRow) -> list[str]:
-    """The lines of a symbol as they were indexed; none if they cannot be read any more."""
-    return [line.rstrip("\r") for line in project.source(row.path)[row.line - 1 : row.end_line]]
+    """The lines of a symbol as they were indexed, with its attributes; none if they cannot be read any more."""
+    return [line.rstrip("\r") for line in project.source(row.path)[row.line - row.above - 1 : row.end_line]]
 
 
 def similarity(one: list[str], other: list[str]) -> float:
@@ -179,11 +179,16 @@ def _symbol_changes(
 
 
 def _differs(old: SymbolRow, new: SymbolRow) -> bool:
-    return old.body != new.body or old.signature != new.signature or old.kind != new.kind
+    """Whether something of a symbol's own has changed. (The head of a module is what stands outside of definitions.)"""
+    if old.kind == new.kind == Kind.MODULE:
+        return old.head != new.head
+    return old.text != new.text or old.signature != new.signature or old.kind != new.kind
 
 
 def _compared(status: str, old: SymbolRow, new: SymbolRow, alike: float | None = None) -> SymbolChange:
-    return SymbolChange(status, old, new, old.signature != new.signature, old.body != new.body, alike)
+    head_changed = old.kind != Kind.MODULE and old.head != new.head
+    signature_changed = head_changed or old.signature != new.signature
+    return SymbolChange(status, old, new, signature_changed, old.body != new.body, alike)
 
 
 def _same_text(
@@ -192,9 +197,9 @@ def _same_text(
     """Symbols whose text stands elsewhere now. Takes them out of both sides."""
     by_text: dict[tuple[str, str, str], list[Place]] = {}
     for place, row in fresh.items():
-        by_text.setdefault((row.kind, short_name(row.name), row.body), []).append(place)
+        by_text.setdefault((row.kind, short_name(row.name), row.text), []).append(place)
     for place, row in sorted(gone.items()):
-        places = by_text.get((row.kind, short_name(row.name), row.body), []) if row.body and row.name else []
+        places = by_text.get((row.kind, short_name(row.name), row.text), []) if row.text and row.name else []
         if places:
             there = min(places, key=lambda other: (other[1] != place[1], other))
             if there[1] != place[1] and row.end_line - row.line < SHORT:

@@ -36,6 +36,9 @@ def compare_command(symbol: str, base: str, head: str, file: str, root: str | No
         old = history.text_of(before, change.base) if change.base is not None else []
         new = history.text_of(after, change.head) if change.head is not None else []
         lines = list(difflib.unified_diff(old, new, base, head, lineterm=""))
+        if lines and change.status == "unchanged":
+            say(["Only white space differs that means nothing: blank lines, indentation of the whole, ends of lines."])
+            return
         for line in ["", *lines] if lines else []:
             click.echo(click.style(clean(line), fg=_COLOURS.get(line[:1])))
 
