@@ -140,16 +140,6 @@ def test_signature_docstring_and_bases() -> None:
     ]
 
 
-def test_the_body_hash_ignores_white_space_and_place_only() -> None:
-    def body(source: str) -> str:
-        return Shown(source).symbol("f").body
-
-    plain = body("def f():\n    return 1\n")
-    assert body("\n\n\ndef f():\n        return   1\n") == plain
-    assert body("x = 1\r\ndef f():\r\n    return 1\r\n") == plain
-    assert body("def f():\n    return 2\n") != plain
-
-
 def test_decorators_are_calls_of_the_code_around() -> None:
     shown = Shown("@outer\n@lib.inner(1)\ndef f(): pass\n")
     assert [shown.code.show(at) for at in shown.symbol("f").decorators] == [

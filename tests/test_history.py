@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,13 @@ from callmap.ask.project import Project
 from callmap.errors import BadInput, RefNotIndexed, SymbolNotFound
 from callmap.pruning import prune
 from callmap.show import hooks
-from callmap.show.tools.history import compare_symbol_between_commits, diff_graph, diff_lines, diff_markdown
+from callmap.show.tools.history import (
+    change_line,
+    compare_symbol_between_commits,
+    diff_graph,
+    diff_lines,
+    diff_markdown,
+)
 from repositories import git as run_git
 from test_refs import answer, ask, commit, run, write
 
@@ -216,6 +223,150 @@ def test_compare_errors(root: Path) -> None:
     with pytest.raises(RefNotIndexed) as unknown:
         compare(root, "total", "base", other)
     assert unknown.value.code == "ref_not_indexed" and other in unknown.value.data["commit"]
+
+
+@pytest.fixture
+def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """A repository of two commits, tagged a and b; files that are None in the second are gone in it."""
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+
+    def make(one: dict[str, str], other: dict[str, str | None]) -> Path:
+        place = tmp_path / "two"
+        place.mkdir()
+        run_git(place, "init", "-q", "-b", "main")
+        for tag, files in (("a", one), ("b", other)):
+            for path in [path for path, text in files.items() if text is None]:
+                (place / path).unlink()
+            commit(place, {path: text for path, text in files.items() if text is not None}, tag)
+            run_git(place, "tag", tag)
+            run(place, tag)
+        return place
+
+    return make
+
+
+def test_a_dedent_is_a_change_of_the_body(two: Callable[..., Path]) -> None:
+    source = "def a(): pass\ndef b(): pass\ndef ded(x):\n    if x:\n        a()\n        b()\n"
+    root = two({"n.py": source}, {"n.py": source.replace("        b()", "    b()")})
+    found = compare(root, "ded", "a", "b")["diff_summary"]
+    assert (found["signature_changed"], found["body_changed"]) == (False, True)
+    assert changes(diff(root, "a", "b"), "symbol") == {("changed", "n.py", "ded")}
+
+
+def test_white_space_that_means_nothing_is_no_difference(two: Callable[..., Path]) -> None:
+    source = "def f(x):\n    g()\n    return x\n"
+    root = two({"n.py": source}, {"n.py": source.replace("g()", "g()  \n")})
+    assert compare(root, "f", "a", "b")["diff_summary"] == {"status": "unchanged"}
+    shown = ask(root, "compare", "f", "a", "b").stdout
+    assert "unchanged" in shown and "Only white space differs" in shown and "@@" not in shown
+    assert "no symbol and no call differs" in ask(root, "diff", "a", "b").stdout
+
+
+@pytest.mark.parametrize(
+    ("path", "one", "other"),
+    [
+        ("n.py", "def f(a):\n    x = a\n    return x\n", "def f(a, b=1):\n    x = a\n    return x\n"),
+        ("n.py", "def f(a):\n    return a\n", "@cache\ndef f(a):\n    return a\n"),
+        ("n.rs", "fn f() {\n    g();\n}\n", "#[inline]\nfn f() {\n    g();\n}\n"),
+        ("n.ts", "function f() {\n  g();\n}\n", "export function f() {\n  g();\n}\n"),
+    ],
+)
+def test_head_and_body_are_told_apart(two: Callable[..., Path], path: str, one: str, other: str) -> None:
+    root = two({path: one}, {path: other})
+    found = compare(root, "f", "a", "b")["diff_summary"]
+    assert (found["signature_changed"], found["body_changed"]) == (True, False) and found["lines_added"] == 1
+    (item,) = [item for file in diff(root, "a", "b")["files"] for item in file["changes"]]
+    assert change_line(item).endswith(": signature")
+
+
+ENGINE = (
+    "import os\n\n\nclass Engine:\n    def start(self, k):\n        return self.check(k)\n\n"
+    "    def check(self, k):\n        return os.path.join(k, k)\n\n\n"
+    "def drive(k):\n    e = Engine()\n    return e.start(k)\n"
+)
+MAIN = "from old import drive\n\n\ndef main(k):\n    return drive(k)\n"
+
+
+def test_what_a_moved_file_holds_moves_with_it(two: Callable[..., Path]) -> None:
+    root = two(
+        {"old.py": ENGINE, "main.py": MAIN}, {"old.py": None, "new.py": ENGINE, "main.py": MAIN.replace("old", "new")}
+    )
+    for name in ("Engine", "Engine.start", "Engine.check", "drive"):
+        found = compare(root, name, "a", "b")
+        assert found["diff_summary"]["status"] == "moved" and found["matched"]["similarity"] == 1.0, name
+        assert not any(found[f"{which}_{how}"] for which in ("callers", "callees") for how in ("gained", "lost")), name
+    found = diff(root, "a", "b")
+    assert changes(found, "symbol") == {
+        ("changed", "main.py", ""),
+        ("moved", "new.py", ""), ("moved", "new.py", "Engine"), ("moved", "new.py", "drive"),
+    }  # fmt: skip
+    assert changes(found, "call") == set() and found["reach_changed"] == []
+    main = compare(root, "main", "a", "b")
+    assert main["diff_summary"] == {"status": "unchanged"} and main["callees_gained"] == main["callees_lost"] == []
+
+
+def test_what_a_renamed_class_holds_is_renamed_with_it(two: Callable[..., Path]) -> None:
+    root = two({"old.py": ENGINE}, {"old.py": ENGINE.replace("Engine", "Motor").replace("join(k, k)", "join(k)")})
+    found = diff(root, "a", "b")
+    assert changes(found, "symbol") == {
+        ("renamed", "old.py", "Motor"), ("moved", "old.py", "Motor.check"), ("changed", "old.py", "drive"),
+    }  # fmt: skip
+    assert changes(found, "call") == set() and found["reach_changed"] == []
+    start, check = compare(root, "Engine.start", "a", "b"), compare(root, "Motor.check", "a", "b")
+    assert start["diff_summary"]["status"] == "moved" and not start["diff_summary"]["body_changed"]
+    assert check["matched"]["by"] == "what holds it" and check["diff_summary"]["body_changed"]
+    drive = compare(root, "drive", "a", "b")
+    assert drive["callees_gained"] == drive["callees_lost"] == []
+
+
+def test_a_member_that_is_new_in_a_moved_class_is_new(two: Callable[..., Path]) -> None:
+    more = ENGINE.replace("    def check", "    def stop(self):\n        return drive(1)\n\n    def check")
+    root = two({"old.py": ENGINE}, {"old.py": None, "new.py": more})
+    found = diff(root, "a", "b")
+    assert ("added", "new.py", "Engine.stop") in changes(found, "symbol")
+    assert changes(found, "call") == {("added", "Engine.stop", "drive")}
+
+
+def test_a_stranger_of_the_same_name_is_not_taken_for_what_is_gone(two: Callable[..., Path]) -> None:
+    other = "class Engine:\n    def start(self, x, y, z):\n        for one in range(x):\n            print(one, y, z)\n"
+    root = two({"old.py": ENGINE, "x.py": "X = 1\n"}, {"old.py": None, "deep/other.py": other})
+    assert compare(root, "Engine.start", "a", "b")["diff_summary"] == {"status": "added"}
+    assert diff(root, "a", "b")["totals"]["symbols_moved"] == 0
+
+
+def test_a_package_that_was_renamed(two: Callable[..., Path]) -> None:
+    root = two(
+        {"p/__init__.py": "", "p/a.py": ENGINE, "p/run.py": "from p.a import drive\ndrive(1)\n"},
+        {"p/__init__.py": None, "p/a.py": None, "p/run.py": None,
+         "q/__init__.py": "", "q/a.py": ENGINE, "q/run.py": "from q.a import drive\ndrive(1)\n"},
+    )  # fmt: skip
+    found = diff(root, "a", "b")
+    assert {status for status, _, _ in changes(found, "symbol")} == {"moved"} and changes(found, "call") == set()
+    assert {path for _, path, name in changes(found, "symbol") if not name} == {"q/__init__.py", "q/a.py", "q/run.py"}
+
+
+def test_a_module_is_compared_by_what_it_holds(two: Callable[..., Path]) -> None:
+    source = "def run():\n    pass\n\n\nX = 1\n"
+    root = two({"pkg/c.py": source, "pkg/d.py": source}, {"pkg/c.py": source + "run()\n", "pkg/e.py": "import os\n"})
+    found = compare(root, "pkg.c", "a", "b")
+    assert (found["symbol"], found["diff_summary"]["body_changed"]) == ("pkg.c", True)
+    assert not found["diff_summary"]["signature_changed"]
+    assert [call["symbol"] for call in found["callees_gained"]] == ["pkg/c.py::run"]
+    assert changes(diff(root, "a", "b"), "symbol") == {("changed", "pkg/c.py", ""), ("added", "pkg/e.py", "")}
+    assert compare(root, "pkg.d", "a", "b")["diff_summary"] == {"status": "unchanged"}
+
+
+def test_a_second_site_of_a_call_is_told(two: Callable[..., Path]) -> None:
+    one = "def run():\n    pass\n\n\ndef main(x):\n    run()\n    x()\n"
+    root = two({"n.py": one}, {"n.py": one.replace("x()\n", "x()\n    run()\n")})
+    found = diff(root, "a", "b")
+    (call,) = [item for file in found["files"] for item in file["changes"] if item["what"] == "call"]
+    assert (call["status"], call["caller"], call["callee"]) == ("added", "main", "run")
+    assert (call["lines"], call["sites"]) == ([6, 8], {"base": 1, "head": 2})
+    assert change_line(call) == "+ main calls run  line 6 [static]: at 2 sites, was at 1"
+    assert found["reach_changed"] == [], "it leads nowhere else"
+    (back,) = [i for file in diff(root, "b", "a")["files"] for i in file["changes"] if i["what"] == "call"]
+    assert (back["status"], back["sites"]) == ("removed", {"base": 2, "head": 1})
 
 
 # --- at the terminal ---

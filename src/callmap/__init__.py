@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from callmap.api import Codebase
     from callmap.api import open_codebase as open
     from callmap.ask.graph import Reached, Step, Walked
-    from callmap.ask.history import GraphDiff, SymbolChange
+    from callmap.ask.history import GraphDiff
     from callmap.ask.impact import Impact
+    from callmap.ask.matching import SymbolChange
     from callmap.ask.paths import Path
     from callmap.ask.queries import CallerInfo, CallInfo, Graph, find_calls_in_function, find_containing_function
     from callmap.ask.search import Found
@@ -32,7 +33,7 @@ _PLACES = {
     "GraphDiff": "callmap.ask.history:GraphDiff",
     "Reached": "callmap.ask.graph:Reached",
     "Step": "callmap.ask.graph:Step",
-    "SymbolChange": "callmap.ask.history:SymbolChange",
+    "SymbolChange": "callmap.ask.matching:SymbolChange",
     "Walked": "callmap.ask.graph:Walked",
     "Impact": "callmap.ask.impact:Impact",
     "Path": "callmap.ask.paths:Path",

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from callmap import config
 from callmap.ask import changes, entries, graph, history, locate, paths, search
 from callmap.ask.impact import Impact, impact
+from callmap.ask.matching import SymbolChange
 from callmap.ask.project import Project, is_live
 from callmap.ask.queries import CallInfo, find_calls_in_function
 from callmap.ask.scopes import IndexGraph
@@ -115,7 +116,7 @@ class Codebase:
         `callmap.open(path, ref)` does that."""
         return history.graph_diff(self._project.at(base), self._project.at(head))
 
-    def compare(self, symbol: str, base: str, head: str = "live", file: str = "") -> history.SymbolChange:
+    def compare(self, symbol: str, base: str, head: str = "live", file: str = "") -> SymbolChange:
         """One symbol at two refs, also if it was renamed or moved between them."""
         return history.versions(self._project.at(base), self._project.at(head), symbol, file)
 

@@ -57,8 +57,7 @@ class Op:
     CLASS: Final = 8  # ("" ; symbol) a class, interface, enum, struct, trait, namespace, type defined here
     THIS: Final = 9  # ("" ; scope, symbol?) the receiver; `symbol`: a function that is no method, what it is called on
     THIS_TYPE: Final = 10  # ("" ; scope) the receiver's class: cls, Self
-    SUPER: Final = 11  # ("" ; scope) the receiver seen from the base classes: super(), super; a second part
-    # is the class from which on to look: super(Base, self)
+    SUPER: Final = 11  # ("" ; scope, class?) the receiver seen from its bases; `class`: from which on
     PARAMETER: Final = 12  # ("" ; symbol, index) what the caller passes
     MODULE: Final = 13  # (module as written;) `import a.b`: the module a.b;  './x', 'crate::x'
     MEMBER: Final = 14  # (name; module) `from module import name` (may also be a submodule); name "*" = all
@@ -72,8 +71,7 @@ class Op:
     CHOICE: Final = 22  # ("" or DEFAULT; *alternatives) a if c else b, a or b, a ?? b, match arms, union types
     OPERATION: Final = 23  # (operator; *operands)
     AWAIT: Final = 24  # ("" ; value)
-    YIELD: Final = 25  # ("" ; value) "from" as text for `yield from` / `yield*`; its own value is what is sent
-    #                    into the generator, or what the other one returns
+    YIELD: Final = 25  # ("", "from": `yield*`; value) its own value: what is sent in, or what the other one returns
     SPREAD: Final = 26  # ("" ; value) *args, ...rest
     SPREAD_KEYWORDS: Final = 27  # ("" ; value) **kwargs
     KEYWORD: Final = 28  # (name; value) a keyword argument
@@ -89,7 +87,6 @@ class Op:
     EXPORTS: Final = 38  # (;) the module's own export object: `exports`, `module.exports`
     DECORATED: Final = 39  # ("" ; function or class, call of its outermost decorator)
     SLICE: Final = 40  # ("a:b:c" if all are numbers, or ""; object) object[a:b:c]
-
     NAMES: dict[int, str] = {}
 
 
@@ -173,7 +170,9 @@ class Symbol(Noun, frozen=True):
     target: int = NONE  # IMPL: the type that gets the methods; a function: its receiver, if it is called without one
     signature: str = ""
     doc: str = ""
-    body: str = ""  # hash of its text, white space and position aside
+    body: str = ""  # hash of its text from the body on: see languages/texts.py
+    head: str = ""  # … up to there, with decorators, attributes, `export`
+    above: int = 0  # lines before its first one that are part of the head
 
     @property
     def short_name(self) -> str:
@@ -335,7 +334,6 @@ class Confidence:
     INFERRED = "inferred"
     POSSIBLE = "possible"
     UNRESOLVED = "unresolved"
-
     ALL = (STATIC, INFERRED, POSSIBLE, UNRESOLVED)
 
 
@@ -374,6 +372,8 @@ class UnitSymbol(Noun, frozen=True):
     flags: tuple[str, ...]
     body: str
     test: bool
+    head: str = ""
+    above: int = 0
 
 
 class Unit(Noun, frozen=True):

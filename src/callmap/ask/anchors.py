@@ -71,7 +71,7 @@ class Finder:
 
     def of_symbol(self, row: SymbolRow, relation: str = "about") -> Anchor:
         return Anchor(
-            "symbol", row.path, row.name, relation=relation, stable_id=stable_id(row), body=row.body,
+            "symbol", row.path, row.name, relation=relation, stable_id=stable_id(row), body=row.text,
             print=self._print(row), commit=self.project.snapshot.commit,
         )  # fmt: skip
 
@@ -109,8 +109,9 @@ class Finder:
     def _symbol(self, anchor: Anchor) -> Standing:
         own = self._row(symbol_key(anchor.path, anchor.name))
         if own is not None:
-            same = not anchor.body or own.body == anchor.body
-            if not same and anchor.origin and anchor.body != OTHER:  # its name is part of the text that was hashed
+            same = not anchor.body or own.text == anchor.body
+            if not same and (anchor.origin or ":" not in anchor.body) and anchor.body != OTHER:
+                # its name is part of the text that was hashed; or an older version hashed it, in another way
                 same = bool(anchor.print) and likeness(anchor.print, self._print(own)) == 1
             return Standing(anchor, CURRENT if same else CHANGED, own.id, own.line, row=own)
         found = self._elsewhere(anchor)
@@ -127,7 +128,7 @@ class Finder:
         stable = [row for row in named if anchor.stable_id and stable_id(row) == anchor.stable_id]
         if len(stable) == 1:
             return stable[0], self._like(anchor, stable[0])
-        same = [row for row in named if anchor.body and row.body == anchor.body]
+        same = [row for row in named if anchor.body and row.text == anchor.body]
         if len(same) == 1:
             return same[0], 1.0
         here = [row for row in self.project.store.symbols_in(self.project.snapshot.id, anchor.path) if row.name]
@@ -140,7 +141,7 @@ class Finder:
         return candidates[ranked[0][2]], ranked[0][0]
 
     def _like(self, anchor: Anchor, row: SymbolRow) -> float:
-        if anchor.body and row.body == anchor.body:
+        if anchor.body and row.text == anchor.body:
             return 1.0
         return likeness(anchor.print, self._print(row)) if anchor.print else 0.0
 

@@ -75,7 +75,7 @@ def stable_id(row: SymbolRow) -> str:
 
 def version_id(row: SymbolRow) -> str:
     """Names one version of a symbol: a hash of its stable id, its place's path and its content."""
-    digest = blake2b(_bytes(stable_id(row), row.path, row.name, row.body), digest_size=16).digest()
+    digest = blake2b(_bytes(stable_id(row), row.path, row.name, row.text), digest_size=16).digest()
     return VERSION_ID + base64.b32encode(digest).decode("ascii").rstrip("=")
 
 

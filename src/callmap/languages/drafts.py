@@ -13,8 +13,8 @@ class Draft:
     """A symbol while its body is being read."""
 
     __slots__ = (
-        "bases", "body", "decorators", "doc", "end", "flags", "kind", "name", "parameters", "parent", "scope",
-        "signature", "source", "span", "start", "target", "type",
+        "above", "bases", "body", "decorators", "doc", "end", "flags", "head", "kind", "marked", "marked_end", "middle",
+        "name", "parameters", "parent", "scope", "signature", "source", "span", "start", "target", "type",
     )  # fmt: skip
 
     def __init__(self, name: str, kind: str, parent: int, span: Span) -> None:
@@ -34,7 +34,12 @@ class Draft:
         self.body = ""
         self.source = b""  # its text is part of this, …
         self.start = 0  # … from here …
-        self.end = 0  # … to here
+        self.end = 0  # … to here, …
+        self.middle = 0  # … and its body from here on
+        self.marked = NONE  # decorators, attributes, `export`: what stands before it and is part of its head, …
+        self.marked_end = 0  # … to here
+        self.head = ""
+        self.above = 0
 
     def symbol(self, name: str) -> Symbol:
         """The finished symbol, under its dotted name."""
@@ -53,40 +58,13 @@ class Draft:
             signature=self.signature,
             doc=self.doc,
             body=self.body,
+            head=self.head,
+            above=self.above,
         )
 
-
-def hash_bodies(source: bytes, drafts: list[Draft]) -> None:
-    """Gives drafts the hashes of their texts without white space. It is removed once from all of the source:
-    definitions stand inside each other."""
-    inside = [draft for draft in drafts if draft.end and draft.source is source]
-    places: list[int] = []
-    for draft in inside:
-        places.append(draft.start)
-        places.append(draft.end)
-    places.sort()
-    parts: list[bytes] = []
-    offsets: dict[int, int] = {}
-    before = at = 0
-    for place in places:
-        if place == before:
-            offsets[place] = at
-            continue
-        part = source[before:place].translate(None, _WHITE)
-        parts.append(part)
-        at += len(part)
-        offsets[place] = at
-        before = place
-    bare = b"".join(parts)
-    for draft in inside:
-        draft.body = _hash(bare[offsets[draft.start] : offsets[draft.end]])
-    for draft in drafts:
-        if draft.source and not draft.body:  # of code that stands in a string
-            draft.body = _hash(draft.source[draft.start : draft.end].translate(None, _WHITE))
-
-
-def _hash(text: bytes) -> str:
-    return _blake2b(text, digest_size=8).hexdigest()
+    def mark(self, start: int, end: int) -> None:
+        """What stands there is part of its head."""
+        self.marked, self.marked_end = start, end
 
 
 def unique_names(symbols: list[Draft]) -> list[str]:
@@ -137,8 +115,6 @@ def _short(name: str) -> str:
     return f"{name[: _LONGEST_NAME // 2]}…{hashlib.blake2b(name.encode('utf-8', 'replace'), digest_size=6).hexdigest()}"
 
 
-_blake2b: Final = hashlib.blake2b
-_WHITE: Final = b" \t\r\n\f"
 _LONGEST_NAME: Final = 400
 _SHARES_MEMBERS: Final = frozenset({Kind.IMPL, Kind.STRUCT, Kind.ENUM, Kind.UNION})
 _DECLARED: Final = frozenset({"declaration", "overload"})

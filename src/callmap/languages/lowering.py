@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import msgpack, structs
 
-from callmap.languages.drafts import Draft, hash_bodies, unique_names
+from callmap.languages.drafts import Draft, unique_names
 from callmap.languages.expressions import Expressions
 from callmap.languages.mentions import mentions
 from callmap.languages.signals import let_signals_in
+from callmap.languages.texts import Range, hash_texts
 from callmap.model import (
     NONE,
     Binding,
@@ -85,6 +86,10 @@ class Lowering(Expressions):
         self.exports: list[Export] = []
         self.comments: list[Comment] = []
         self.problems: list[Problem] = []
+        self.literals: list[Range] = []  # that span lines
+        self.docs: set[int] = set()  # the first bytes of those that are indented with the code around
+        self.remarks: list[Range] = []  # comments outside of definitions
+        self._main = source
         self._reads: dict[int, int] = {}  # ATTRIBUTE → the place of its use among all
         self.symbol = 0
         self.hint = ""  # what an anonymous function or class would be called: `const hint = () => …`
@@ -174,6 +179,11 @@ class Lowering(Expressions):
         self.targets[node.kind_id](self, node, value, type)
 
     # --- text and place ---
+
+    def literal(self, node: Node) -> None:
+        """A literal that spans lines: white space counts in it."""
+        if self.source is self._main:
+            self.literals.append((node.start_byte, node.end_byte))
 
     def field_text(self, node: Node, field: str) -> str:
         child = self.field(node, field)
@@ -302,7 +312,7 @@ class Lowering(Expressions):
         self.symbol, self.scope, self.hint = before
 
     def describe(self, symbol: int, node: Node, body: Node | None) -> None:
-        """Signature of a definition, the text up to the body, and where all of its text stands."""
+        """Signature of a definition, the text up to the body, and where its head and body stand."""
         draft = self.symbols[symbol]
         start = node.start_byte
         end = node.end_byte if body is None else body.start_byte
@@ -317,12 +327,14 @@ class Lowering(Expressions):
         if remarks:
             self.lower_list(remarks[::-1])
         draft.signature = self.between(start, end).rstrip(" :{").removesuffix("=>").rstrip()
-        draft.source, draft.start, draft.end = self.source, start, node.end_byte
+        draft.source, draft.start, draft.middle, draft.end = self.source, start, end, node.end_byte
 
     # --- comments ---
 
     def comment(self, node: Node, text: str) -> None:
         """A comment, its marks already removed. Comments on neighbouring lines are one."""
+        if not self.symbol and self.source is self._main:
+            self.remarks.append((node.start_byte, node.end_byte))
         if not text:
             return
         line = self.line(node)
@@ -347,7 +359,7 @@ class Lowering(Expressions):
 
     def facts(self) -> Facts:
         names = unique_names(self.symbols)
-        hash_bodies(self.source, self.symbols)
+        hash_texts(self.source, self.symbols, self.literals, self.docs, self.remarks)
         self.uses.extend(mentions(self))
         return Facts(
             strings=tuple(self.strings),

@@ -224,7 +224,7 @@ class Edges:
             made.append(UnitSymbol(
                 symbol.name, qualified, symbol.kind, symbols[parent].name if parent != NONE else "",
                 span.line, span.column, span.end_line, symbol.signature, symbol.doc,
-                flags, symbol.body, in_test_file or "test" in symbol.flags,
+                flags, symbol.body, in_test_file or "test" in symbol.flags, symbol.head, symbol.above,
             ))  # fmt: skip
         return made
 

@@ -51,7 +51,7 @@ class Anchor(msgspec.Struct, frozen=True, omit_defaults=True):
     callee: str = ""  # of an edge: path::Name
     relation: str = "about"
     stable_id: str = ""
-    body: str = ""  # hash of a symbol's text, or of a file's content
+    body: str = ""  # hashes of a symbol's head and body, or that of a file's content
     print: str = ""  # see `fingerprint`
     commit: str = ""
     origin: str = ""

@@ -43,11 +43,18 @@ class SymbolRow(msgspec.Struct, frozen=True, gc=False):
     signature: str
     body: str
     doc: str
+    head: str = ""
+    above: int = 0
 
     @property
     def id(self) -> str:
         """`path::Name`: its name for ever."""
         return f"{self.path}::{self.name}"
+
+    @property
+    def text(self) -> str:
+        """Names all of its text, head and body: two hashes; "" if neither is known."""
+        return f"{self.head}:{self.body}" if self.head or self.body else ""
 
 
 class End(msgspec.Struct, frozen=True, gc=False):
@@ -283,6 +290,8 @@ def symbol_row(unit: Unit, s: UnitSymbol) -> SymbolRow:
         signature=s.signature,
         body=s.body,
         doc=s.doc,
+        head=s.head,
+        above=s.above,
     )
 
 

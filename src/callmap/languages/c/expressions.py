@@ -316,6 +316,8 @@ def _pair(b: Lowering, node: Node) -> tuple[int, int]:
 
 def string(b: Lowering, node: Node) -> int:
     text = b.text(node)
+    if "\n" in text:
+        b.literal(node)
     start = text.find('"') + 1
     return b.expression(Op.STRING, text[start:-1][:200])
 

@@ -133,6 +133,8 @@ def method(b: Lowering, node: Node, marks: Marks) -> None:
     if marks:
         line, column = b.position(marks[0][0])
         draft.span = Span(line, column - 1, draft.span.end_line, draft.span.end_column)  # from its `@` on
+        if marks[0][0].start_byte < node.start_byte:
+            draft.mark(marks[0][0].start_byte, node.start_byte)
     if name == "constructor" and "static" not in draft.flags:
         draft.flags.append("constructor")
     if name.startswith("#"):

@@ -117,6 +117,8 @@ def export_statement(b: Lowering, node: Node) -> int:
     for symbol in b.symbols[first:]:
         if symbol.parent == b.symbol:
             symbol.flags.append("exported")
+            if symbol.start > node.start_byte:
+                symbol.mark(node.start_byte, node.named_children[-1].start_byte)
     if b.scope == 0:
         for name in names:
             _export(b, "default" if "default" in words else name, b.name(name), node)

@@ -284,6 +284,7 @@ def _literal(b: Lowering, node: Node) -> int:
     parts = [b.lower(child) for child in node.named_children if b.type(child) == "template_substitution"]
     if not parts:
         return b.expression(Op.STRING, string_value(b, node))
+    b.literal(node)
     at = b.expression(Op.LITERAL, "template", parts)
     b.use("format", at, node)
     return at
@@ -329,12 +330,8 @@ def _properties(b: Lowering, node: Node, opening: Node, name_node: Node | None, 
             _jsx_attribute(b, child, properties)
             if native and b.type(child) == "jsx_attribute" and b.text(child).startswith(("on", "ref=")):
                 b.use("handler", properties[-1], child)
-    inside = []
-    for child in node.named_children if opening is not node else ():
-        if b.type(child) not in ("jsx_opening_element", "jsx_closing_element"):
-            at = b.lower(child)
-            if at != NONE:
-                inside.append(at)
+    held = node.named_children if opening is not node else []
+    inside = b.lower_list([c for c in held if b.type(c) not in ("jsx_opening_element", "jsx_closing_element")])
     if inside:
         properties += (b.expression(Op.STRING, "children"), b.expression(Op.LIST, "", inside))
     return b.expression(Op.DICT, "", properties)

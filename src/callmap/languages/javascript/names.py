@@ -223,7 +223,10 @@ def is_constant(b: Lowering, node: Node) -> bool:
 
 def string_value(b: Lowering, node: Node) -> str:
     """What stands between the quotes, cut at 200 characters."""
-    return b.text(node)[1:-1][:200]
+    text = b.text(node)
+    if "\n" in text:
+        b.literal(node)
+    return text[1:-1][:200]
 
 
 def bind_pattern(b: Lowering, node: Node, value: int, type: int, scope: int) -> None:

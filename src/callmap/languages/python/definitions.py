@@ -85,6 +85,8 @@ def define_function(
     elif name_text == "__getattr__" and in_class and body is not None and _KEEPS.search(b.text(body)):
         draft.flags.append("keeps")
     b.describe(symbol, node, body)
+    if outer is not None:
+        draft.mark(outer.start_byte, node.start_byte)
     receiver = Op.THIS if in_class and "static" not in draft.flags else NONE
     if receiver == Op.THIS and parameters is not None and not _names_receiver(b, parameters):
         if _decorates(b, outer or node, name_text):
@@ -253,6 +255,8 @@ def define_class(
     draft.decorators = [at for _, at in marks]
     body = b.field(node, "body")
     b.describe(symbol, node, body)
+    if outer is not None:
+        draft.mark(outer.start_byte, node.start_byte)
     before = b.enter_symbol(symbol, "class")
     if body is not None:
         _body(b, draft, body)
@@ -286,6 +290,7 @@ def _docstring(b: Lowering, statements: list[Node]) -> str:
         if b.type(child) == "expression_statement":
             parts = child.named_children
             if parts and b.type(parts[0]) == "string":
+                b.docs.add(parts[0].start_byte)
                 return string_value(b, parts[0])[:4_000].strip()
         break
     return ""

@@ -264,6 +264,8 @@ def truth(number: str) -> Rule:
 
 def string(b: Lowering, node: Node) -> int:
     text = b.text(node)
+    if "\n" in text:
+        b.literal(node)
     body = string_body(text)
     if body is not None and not b.in_type:
         return string_constant(b, body)

@@ -82,6 +82,9 @@ def _declare_name(b: Lowering, text: str, scope_kind: str, node: Node, type: int
     symbol = b.define(text, Kind.FIELD if scope_kind == "class" else Kind.VARIABLE, node)
     b.symbols[symbol].type = type
     b.describe(symbol, node, None)
+    value = b.field(node, "right")
+    if value is not None:
+        b.symbols[symbol].middle = value.start_byte
 
 
 def assign_operation(b: Lowering, node: Node) -> int:
@@ -361,6 +364,7 @@ def module_docstring(b: Lowering, node: Node) -> int:
     if b.symbol == 0 and not b.bindings and not b.symbols[0].doc and not b.calls:
         parts = node.named_children
         if parts and b.type(parts[0]) == "string":
+            b.docs.add(parts[0].start_byte)
             b.symbols[0].doc = string_value(b, parts[0])[:4_000].strip()
     only = node.child(0) if node.child_count == 1 else None
     if only is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering
 from callmap.languages.rules import through
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 NO_VALUE = COMMENTS | {"attribute_item"}
 _LONGEST_DOC = 4_000
+_BREAK: Final = re.compile(rb"(?<!\\)(?<!\\\r)\n")  # after a backslash, the indentation is no part of a string
 
 
 def call(b: Lowering, node: Node) -> int:
@@ -169,6 +171,8 @@ def cast(b: Lowering, node: Node) -> int:
 
 
 def string(b: Lowering, node: Node) -> int:
+    if _BREAK.search(b.source, node.start_byte, node.end_byte):
+        b.literal(node)
     text = b.short_text(node)
     if text[0] == text[-1] == '"' and len(text) > 1:
         return b.expression(Op.STRING, text[1:-1])

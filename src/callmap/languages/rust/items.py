@@ -37,6 +37,9 @@ def define(b: Lowering, name: str, kind: str, node: Node, marks: Marks) -> int:
     first = node.named_children[0] if node.named_children else None
     if first is not None and first.type == "visibility_modifier":
         draft.flags.append("exported" if first.end_byte - first.start_byte == 3 else "crate")
+    if marks.first is not None:
+        draft.mark(marks.first.start_byte, node.start_byte)
+        draft.above = draft.span.line - b.line(marks.first)
     return symbol
 
 
@@ -292,6 +295,9 @@ def constant(b: Lowering, node: Node, marks: Marks) -> None:
         b.symbols[symbol].flags.append("const" if node.type == "const_item" else "static")
         b.symbols[symbol].type = type
         describe(b, symbol, node, None)
+        given = node.child_by_field_name("value")
+        if given is not None:
+            b.symbols[symbol].middle = given.start_byte
     value = b.lower_field(node, "value")
     b.bind(text, value, node, type)
 
@@ -338,6 +344,9 @@ def macro_definition(b: Lowering, node: Node, marks: Marks) -> None:
     symbol = define(b, text, Kind.MACRO, node, marks)
     describe(b, symbol, node, None)
     b.symbols[symbol].signature = f"macro_rules! {text[:-1]}"
+    named = node.child_by_field_name("name")
+    if named is not None:
+        b.symbols[symbol].middle = named.end_byte
     b.variables.add((b.scope, text))
     b.bind(text, b.expression(Op.FUNCTION, "", (symbol,)), node)
     rules = [child for child in node.named_children if child.type == "macro_rule"]

@@ -190,8 +190,10 @@ def ambient(b: Lowering, node: Node) -> int:
     first = len(b.symbols)
     b.lower_children(node)
     for draft in b.symbols[first:]:
-        if draft.parent == b.symbol and "declaration" not in draft.flags:
-            draft.flags.append("declaration")
+        if draft.parent == b.symbol:
+            draft.mark(node.start_byte, max(node.start_byte, min(draft.start, node.named_children[-1].start_byte)))
+            if "declaration" not in draft.flags:
+                draft.flags.append("declaration")
     return NONE
 
 

@@ -22,6 +22,7 @@ def compare_command(symbol: str, base: str, head: str, file: str, root: str | No
     import difflib
 
     from callmap.ask import history
+    from callmap.ask.matching import text_of
     from callmap.show.text import clean
     from callmap.show.tools.history import compare_symbol_between_commits, compared_lines, lacked
 
@@ -34,9 +35,12 @@ def compare_command(symbol: str, base: str, head: str, file: str, root: str | No
         before, after = project.at(base), project.at(head)
         say_warnings(lacked(before, after))
         change = history.versions(before, after, symbol, file)
-        old = history.text_of(before, change.base) if change.base is not None else []
-        new = history.text_of(after, change.head) if change.head is not None else []
+        old = text_of(before, change.base) if change.base is not None else []
+        new = text_of(after, change.head) if change.head is not None else []
         lines = list(difflib.unified_diff(old, new, base, head, lineterm=""))
+        if lines and change.status == "unchanged":
+            say(["Only white space differs that means nothing: blank lines, indentation of the whole, ends of lines."])
+            return
         for line in ["", *lines] if lines else []:
             click.echo(click.style(clean(line), fg=_COLOURS.get(line[:1])))
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from callmap.ask import history
 from callmap.ask.answers import CONTRACT_KINDS, stable_id, version_id
-from callmap.ask.history import EdgeChange, GraphDiff, SymbolChange
+from callmap.ask.history import EdgeChange, GraphDiff
+from callmap.ask.matching import SymbolChange, text_of
 from callmap.ask.project import Project
 from callmap.show.lines import Answer
 from callmap.show.tools.shared import Page, about, by_directory, remembered, remembered_lines
@@ -19,6 +20,8 @@ MOST_CALLS = 50  # callers or callees gained or lost that are listed
 MOST_LINES = 20  # of them, in text
 MOST_REACHED = 50  # entry points, public symbols and tests that are listed
 
+Call = dict[str, Any]  # a caller or callee, and where
+
 
 def compare_symbol_between_commits(
     project: Project, symbol_name: str, base_ref: str, head_ref: str, path: str = ""
@@ -27,7 +30,7 @@ def compare_symbol_between_commits(
     base, head = project.at(base_ref), project.at(head_ref)
     change = history.versions(base, head, symbol_name, path)
     answer: Answer = {
-        "symbol": change.row.name.rpartition(".")[2],
+        "symbol": change.row.name.rpartition(".")[2] or change.row.qualified_name,
         "path": change.row.path,
         "symbol_stable_id": stable_id(change.row),
         "base_version": _version(change.base),
@@ -35,11 +38,15 @@ def compare_symbol_between_commits(
         "diff_summary": _summary(base, head, change),
     }
     if change.status in ("moved", "renamed"):
-        answer["matched"] = {"by": "body similarity", "similarity": change.similarity, "status": change.status}
+        by = "what holds it" if change.along else "body similarity"
+        answer["matched"] = {"by": by, "similarity": change.similarity, "status": change.status}
         answer["matched"] |= {"base": change.base.id, "head": change.head.id} if change.base and change.head else {}
     warnings: list[str] = []
-    for name in ("callers", "callees"):
-        gained, lost = _calls(base, head, change, name)
+    found = {name: _calls(base, head, change, name) for name in ("callers", "callees")}
+    if any(gained and lost for gained, lost in found.values()):  # some may be the same, elsewhere
+        moved = history.moved(base, head)
+        found = {name: _without_moved(*calls, moved) for name, calls in found.items()}
+    for name, (gained, lost) in found.items():
         answer |= {f"{name}_gained": gained[:MOST_CALLS], f"{name}_lost": lost[:MOST_CALLS]}
         if max(len(gained), len(lost)) > MOST_CALLS:
             answer |= by_directory(**{name: [call["file"] for call in [*gained, *lost]]})
@@ -113,7 +120,7 @@ def compared_lines(answer: Answer) -> Iterator[str]:
         if version is not None:
             yield f"{side}: lines {version['line_start']}-{version['line_end']}  {version['signature']}"
     if "matched" in answer:
-        yield "{status}: {base} → {head}, by body similarity ({similarity})".format_map(answer["matched"])
+        yield "{status}: {base} → {head}, by {by} ({similarity})".format_map(answer["matched"])
     if "lines_added" in summary:
         words = [word for word in ("signature_changed", "body_changed", "line_range_shifted") if summary[word]]
         yield f"{', '.join(words) or 'same text'}; +{summary['lines_added']} -{summary['lines_removed']} lines"
@@ -163,7 +170,9 @@ def change_line(change: dict[str, Any]) -> str:
     if change["what"] == "call":
         verb = "constructs" if change["kind"] == "CONSTRUCTS" else "calls"
         callee = change["callee"] or change["external"]
-        return f"{mark} {change['caller']} {verb} {callee}  line {change['line']} [{change['confidence']}]"
+        line = f"{mark} {change['caller']} {verb} {callee}  line {change['line']} [{change['confidence']}]"
+        base, head = change["sites"]["base"], change["sites"]["head"]
+        return f"{line}: at {head} sites, was at {base}" if base and head else line
     line = f"{mark} {change['name'] or '(module)'}  {change['kind']}, line {change['line']}"
     if change["status"] in ("moved", "renamed"):
         line += f", {change['status']} from {change['was']} (similarity {change['similarity']})"
@@ -224,7 +233,7 @@ def _summary(base: Project, head: Project, change: SymbolChange) -> dict[str, An
     if change.status == "unchanged":
         return {"status": "unchanged"}
     added = removed = 0
-    for line in difflib.ndiff(history.text_of(base, change.base), history.text_of(head, change.head)):
+    for line in difflib.ndiff(text_of(base, change.base), text_of(head, change.head)):
         added, removed = added + line.startswith("+ "), removed + line.startswith("- ")
     shifted = (change.base.line, change.base.end_line) != (change.head.line, change.head.end_line)
     return {
@@ -234,20 +243,27 @@ def _summary(base: Project, head: Project, change: SymbolChange) -> dict[str, An
     }  # fmt: skip
 
 
-def _calls(
-    base: Project, head: Project, change: SymbolChange, direction: str
-) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def _calls(base: Project, head: Project, change: SymbolChange, direction: str) -> tuple[list[Call], list[Call]]:
     """The callers (or callees) that only head has, and those that only base has."""
     before, after = (_ends(p, row, direction) for p, row in ((base, change.base), (head, change.head)))
     return [call for id, call in after.items() if id not in before], [c for id, c in before.items() if id not in after]
 
 
-def _ends(project: Project, row: SymbolRow | None, direction: str) -> dict[str, dict[str, Any]]:
+def _without_moved(gained: list[Call], lost: list[Call], moved: dict[str, str]) -> tuple[list[Call], list[Call]]:
+    """Without what is only elsewhere: it is neither gained nor lost."""
+    before, after = {moved.get(call["symbol"], "") for call in lost}, {call["symbol"] for call in gained}
+    return (
+        [call for call in gained if call["symbol"] not in before],
+        [call for call in lost if moved.get(call["symbol"]) not in after],
+    )
+
+
+def _ends(project: Project, row: SymbolRow | None, direction: str) -> dict[str, Call]:
     if row is None:
         return {}
     store, snapshot = project.store, project.snapshot.id
     edges = store.edges_to(snapshot, [row.key]) if direction == "callers" else store.edges_from(snapshot, [row.key])
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, Call] = {}
     for edge in edges:
         other = _other_end(edge, direction)
         if edge.kind in history.CALL_KINDS and other:
@@ -279,7 +295,7 @@ def _edge_item(edge: EdgeChange) -> dict[str, Any]:
     return {
         "what": "call", "status": edge.status, "kind": edge.kind, "caller": caller or "(module)", "callee": callee,
         "external": edge.external, "confidence": edge.confidence, "path": path, "line": edge.line,
-        "column": edge.column,
+        "column": edge.column, "lines": list(edge.lines), "sites": {"base": edge.sites[0], "head": edge.sites[1]},
     }  # fmt: skip
 
 

@@ -1,0 +1,138 @@
+"""The texts of definitions, hashed: takes a file's bytes and its drafts, gives drafts the hashes of head and body.
+
+What a formatter changes without a change of meaning does not count: the indentation of the whole, white space at the
+ends of lines, blank lines, line ends. All else does: indentation inside, spaces, line breaks; and literals that span
+lines count as they are written.
+
+The head of a definition is what stands before its body, with decorators, attributes and `export`. For the module, the
+body is all of the file, and the head what stands outside of definitions and comments.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_right
+from typing import Final
+
+from callmap.languages.drafts import Draft
+from callmap.languages.places import line_starts
+from callmap.model import NONE
+
+Range = tuple[int, int]  # the first byte, and the one after the last
+
+
+def hash_texts(source: bytes, drafts: list[Draft], literals: list[Range], docs: set[int], remarks: list[Range]) -> None:
+    """Gives drafts the hashes of their texts. `literals` are those that span lines, `docs` the first bytes of those
+    that may be indented with the code around, `remarks` comments outside of definitions."""
+    text = _Text(source, literals, docs)
+    outside: list[Range] = remarks[:]
+    quoted: dict[bytes, _Text] = {}
+    for draft in drafts:
+        if not draft.end:
+            continue
+        its = text
+        if draft.source is not source:  # of code that stands in a string
+            if draft.source not in quoted:
+                quoted[draft.source] = _Text(draft.source, [], set())
+            its = quoted[draft.source]
+        elif draft.parent == 0:
+            outside.append((draft.start if draft.marked == NONE else draft.marked, draft.end))
+        head = its.part(draft.start, draft.middle)
+        if draft.marked != NONE:
+            head = its.part(draft.marked, draft.marked_end) + b"\n\n" + head
+        draft.head = _hash(head)
+        if draft.middle < draft.end:
+            draft.body = _hash(its.part(draft.middle, draft.end))
+    if drafts and source:
+        drafts[0].body = _hash(b"\n".join(text.rows))
+        drafts[0].head = _hash(_rest(text, len(source), outside))
+
+
+def _rest(text: _Text, end: int, ranges: list[Range]) -> bytes:
+    """What stands outside of all the ranges."""
+    ranges.sort()
+    parts: list[bytes] = []
+    at = 0
+    for start, stop in ranges:
+        if start > at:
+            parts.append(text.part(at, start))
+        at = max(at, stop)
+    parts.append(text.part(at, end))
+    return b"\n".join([part for part in parts if part and part != b";"])
+
+
+class _Text:
+    """A text as rows: lines without white space at their end, blank ones left out. A literal that spans lines is in
+    one row, with a zero for each line break in it."""
+
+    def __init__(self, source: bytes, literals: list[Range], docs: set[int]) -> None:
+        self.starts = line_starts(source)  # the byte at which each line starts
+        self.rows: list[bytes] = []
+        self._row: list[int] = []  # of each line; ~row: of the first one after a line that was left out
+        self._shift: dict[int, int] = {}  # line → where in its row it starts, if not at 0
+        glued: set[int] = set()  # lines that begin inside a literal
+        loose: set[int] = set()  # … inside one that may be indented
+        for start, end in literals:
+            lines = range(self._line(start) + 1, self._line(end - 1) + 1)
+            (loose if start in docs else glued).update(lines)
+        self._read(source.split(b"\n"), glued, loose)
+
+    def part(self, start: int, end: int) -> bytes:
+        """The text between two bytes, without the indentation of the line on which it starts."""
+        if start >= end:
+            return b""
+        first, column = self._place(start)
+        last, stop = self._place(end)
+        row = self.rows[first]
+        if first == last:
+            return row[column:stop].strip()
+        rows = [row[column:]]
+        rows += self.rows[first + 1 : last]
+        rows.append(self.rows[last][:stop])
+        text = b"\n".join(rows).strip()
+        margin = len(row) - len(row.lstrip())
+        return text.replace(b"\n" + row[:margin], b"\n") if margin else text
+
+    def _read(self, lines: list[bytes], glued: set[int], loose: set[int]) -> None:
+        rows, row_of = self.rows, self._row
+        parts: list[bytes] = []  # of a row that is not complete
+        width = 0
+        for number, line in enumerate(lines):
+            if glued and number in glued:
+                self._shift[number] = width
+            if glued and number + 1 in glued:
+                row_of.append(len(rows))
+                line = line.removesuffix(b"\r")
+                parts.append(line)
+                width += len(line) + 1
+                continue
+            line = line.rstrip()
+            if parts:
+                parts.append(line)
+                line = b"\0".join(parts)
+                parts, width = [], 0
+            elif not line and number not in loose and not (rows and rows[-1].endswith(b"\\")):
+                row_of.append(~len(rows))
+                continue
+            row_of.append(len(rows))
+            rows.append(line)
+        rows.append(b"")  # what ends at the end of the last line ends before this
+
+    def _line(self, byte: int) -> int:
+        return bisect_right(self.starts, byte) - 1
+
+    def _place(self, byte: int) -> tuple[int, int]:
+        """The row of a byte, and its place in that."""
+        line = self._line(byte)
+        row = self._row[line]
+        if row < 0:
+            return ~row, 0
+        column = byte - self.starts[line]
+        return row, column + self._shift.get(line, 0) if self._shift else column
+
+
+def _hash(text: bytes) -> str:
+    return _blake2b(text, digest_size=8).hexdigest()
+
+
+_blake2b: Final = hashlib.blake2b
