@@ -238,6 +238,14 @@ class Classes(Lineage):
         protocols = self.world.files[value.path].language.protocols
         return bool(protocols) and any(base.value.name in protocols for base in self.bases(value.as_kind("class")))
 
+    def is_interface(self, value: Value) -> bool:
+        """Whether the class says so and is there for nothing else: what it has is not meant to run."""
+        language = self.world.files[value.path].language
+        if not language.protocols:
+            return False
+        names = [base.value.name for base in self.bases(value.as_kind("class"))]
+        return any([name in language.protocols and name not in language.abstract_bases for name in names])
+
     def is_enum(self, cls: Value) -> bool:
         """Whether the class's fields are instances of it."""
         return any(base.name in self.world.files[cls.path].language.enums for base in self.mro(cls))

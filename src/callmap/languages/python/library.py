@@ -323,7 +323,8 @@ CHANGES = {
     "reverse": "reverse", "sort": "sort", "update": "update", "setdefault": "default", "popitem": "popitem",
 }  # fmt: skip
 LOOKS = frozenset({"get", "keys", "values", "items", "copy", "index", "count"})
-PROTOCOLS = frozenset({"typing.Protocol", "typing_extensions.Protocol", "abc.ABC"})
+ABSTRACT_BASES = frozenset({"abc.ABC"})
+PROTOCOLS = ABSTRACT_BASES | {"typing.Protocol", "typing_extensions.Protocol"}
 SETTERS = frozenset({"setattr"})
 DECORATED_TYPES = {
     "dispatcher": "functools.singledispatch", "property": "<builtin>.property", "setter": "<builtin>.property",
