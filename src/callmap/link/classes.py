@@ -244,7 +244,7 @@ class Classes(Lineage):
         if not language.protocols:
             return False
         names = [base.value.name for base in self.bases(value.as_kind("class"))]
-        return any([name in language.protocols and name not in language.abstract_bases for name in names])
+        return any(name in language.protocols and name not in language.abstract_bases for name in names)
 
     def is_enum(self, cls: Value) -> bool:
         """Whether the class's fields are instances of it."""

@@ -15,7 +15,7 @@ LEVELS: Final = ("static", "inferred", "possible")
 # The bounds of what is followed, all of them properties of values, so that they bite the same way in every order.
 MOST_VALUES: Final = 12  # of one expression; more of them say nothing …
 MOST_GATHERED: Final = 16  # that callers pass to a parameter or put into a container …
-MOST_FUNCTIONS: Final = 128  # … but for functions and classes, which may well be many: of a table, or passed to one
+MOST_FUNCTIONS: Final = 128  # … but for functions, classes and their objects, which may well be many: of a table
 MOST_WRITTEN: Final = 256  # elements of a literal that are looked at when any of them may be meant
 MOST_TEXTS: Final = 8  # that are passed to a parameter, as names of attributes or keys
 MOST_INSIDE: Final = 6  # objects with values inside, of one expression
@@ -275,7 +275,7 @@ def _cut(value: Value, depth: int, inside: bool) -> Value | None:
         return path if path is value or inside else None
     if depth <= 0:
         return None if kind == "bound" else Value(kind, value.path, value.symbol, value.name)
-    if len(of) > MOST_VALUES and kind in _PARTS and sum([each.kind not in _MANY_KINDS for each in of]) > MOST_VALUES:
+    if len(of) > MOST_VALUES and kind in _PARTS and sum([not is_plain(each) for each in of]) > MOST_VALUES:
         return Value(kind, value.path, value.symbol, value.name, (MANY,))
     if kind not in _PARTS:
         depth -= 1
@@ -298,7 +298,12 @@ def _as_path(value: Value) -> Value | None:
 
 
 _PARTS: Final = frozenset({"bound", "slot", "argument"})
-_MANY_KINDS: Final = frozenset({"function", "class"})
+
+
+def is_plain(value: Value) -> bool:
+    """Whether a value is one of those that may well be many: functions, classes, objects that remember nothing."""
+    kind = value.kind
+    return kind == "function" or kind == "class" or (kind == "instance" and not value.of)
 
 
 def in_order(values: Iterable[Value]) -> list[Value]:

@@ -14,11 +14,11 @@ name, `instance(k)` an instance of it; `functions(x)` and `classes(x)` those tha
 is such an argument, `marked(x, m, k)` an instance of k if the text x has m in it; `keep(x)` is a function outside that
 remembers x as its `this`, and is named like the one that made it with `()` after it; `read(o, k)` runs the property k
 of o, `write(o, k, x)` its setter; `space(o)` an object whose attributes are what is in o; `shaped(x, k)` is a text of
-the form x, `lower(x, k)` x in small letters, `upper(x, k)` in capitals, else an instance of k; `known(x)` is x with what
-callers pass; `supplied(o, f)` is o, which calls f for what it does not have; `zipped()` the arguments place by place,
-if they are written out; `popped(x, k)` what is at k of x, or anywhere in it if more is taken out of it; `below(x)` the
-classes that inherit from x, `instances(x)` objects of those in x; `fold(f, x, y)` what f makes of y and the elements of
-x in turn.
+the form x, `lower(x, k)` x in small letters, `upper(x, k)` in capitals, else an instance of k; `known(x)` is x with
+what callers pass; `supplied(o, f)` is o, which calls f for what it does not have; `zipped()` the arguments place by
+place, if they are written out; `popped(x, k)` what is at k of x, or anywhere in it if more is taken out of it;
+`below(x)` the classes that inherit from x, `instances(x)` objects of those in x; `fold(f, x, y)` what f makes of y and
+the elements of x in turn.
 """
 
 from __future__ import annotations

@@ -50,8 +50,7 @@ _DICT = {
 _FUNCTIONS = {
     "<builtin>.map": "loop(a1 | a2) -> many(call(a0, each(a1), each(a2), each(a3)))",
     "<builtin>.filter": "call(a0, each(a1)); loop(a1) -> many(each(a1))",
-    "<builtin>.sorted": "call(key, each(a0)); loop(a0); call(member(each(a0), '__lt__'), each(a0))"
-    " -> many(each(a0))",
+    "<builtin>.sorted": "call(key, each(a0)); loop(a0); call(member(each(a0), '__lt__'), each(a0)) -> many(each(a0))",
     "<builtin>.min": "call(key, each(a0) | a0 | a1); call(member(each(a0) | a1, '__lt__')) -> each(a0) | a0 | a1",
     "<builtin>.max": "call(key, each(a0) | a0 | a1); call(member(each(a0) | a1, '__gt__')) -> each(a0) | a0 | a1",
     "<builtin>.sum": "loop(a0); call(member(each(a0), '__radd__'), none); call(member(each(a0), '__add__'), none)"
