@@ -72,10 +72,12 @@ def define_function(
     for mark, _ in marks:
         text = b.short_text(mark).partition("(")[0]
         flag = _FLAGS.get(text.rpartition(".")[2])
-        if text.endswith((".setter", ".deleter")):
-            flag = "setter"
+        if text.endswith((".setter", ".deleter", ".getter")):
+            flag = "property" if text.endswith(".getter") else "setter"
             if text.endswith(".deleter"):
                 draft.flags.append("deleter")
+            if "." in text.rpartition(".")[0]:  # @Base.size.setter: the rest is as it is there
+                draft.flags.append("extends")
         if flag:
             draft.flags.append(flag)
     if is_async:
