@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import (
+    IN,
     INFERRED,
     LONGEST_CHAIN,
     MADE,
@@ -39,9 +40,9 @@ def bounded(found: Founds) -> Founds:
         if len(found) > most and sum([each.value.kind == kind and bool(each.value.of) for each in found]) > most:
             found = several([each.but(value=each.value.as_kind(kind)) if each.value.kind == kind else each
                              for each in found])  # fmt: skip
-    if len(found) > MOST_VALUES and _are_too_many([each.value for each in found], MOST_VALUES):
+    if len(found) > MOST_VALUES and _are_too_many(found):
         found = _on_one_each(_in_one_text(found))
-        if _are_too_many([each.value for each in found], MOST_VALUES):
+        if _are_too_many(found):
             return _too_many(found)
     if any(each.value.kind == "many" for each in found):
         return _too_many(found)
@@ -97,19 +98,25 @@ def _too_many(found: Founds) -> Founds:
 
 def within_bounds(values: frozenset[Value]) -> frozenset[Value]:
     """What a summary tells: its values, methods of many objects on one each, or that there are too many of them."""
-    if not _are_too_many(list(values), MOST_GATHERED):
+    if not _too_many_gathered([value.kind for value in values]):
         return values
     fewer = _on_one_each([unpacked(value, INFERRED, ()) for value in values])
-    many = _are_too_many([each.value for each in fewer], MOST_GATHERED)
+    many = _too_many_gathered([each.value.kind for each in fewer])
     return frozenset((MANY,)) if many else frozenset([each.packed() for each in fewer])
 
 
-def _are_too_many(values: list[Value], most: int) -> bool:
-    """Whether these values are more than is worth following."""
-    if len(values) <= most:
+def _are_too_many(found: Founds) -> bool:
+    """Whether these are more than is worth following; objects in a container are as good as functions there."""
+    plain = [is_plain(each.value) and (each.value.kind != "instance" or IN[0] in each.via) for each in found]
+    return sum(plain) > MOST_FUNCTIONS or len(plain) - sum(plain) > MOST_VALUES
+
+
+def _too_many_gathered(kinds: list[str]) -> bool:
+    """The same of what is gathered from all files, by the kinds of values."""
+    if len(kinds) <= MOST_GATHERED:
         return False
-    plain = sum([is_plain(value) for value in values])
-    return plain > MOST_FUNCTIONS or len(values) - plain > most
+    definitions = kinds.count("function") + kinds.count("class")
+    return definitions > MOST_FUNCTIONS or len(kinds) - definitions > MOST_GATHERED
 
 
 def _on_one_each(found: Iterable[Found]) -> Founds:

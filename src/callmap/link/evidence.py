@@ -15,7 +15,7 @@ LEVELS: Final = ("static", "inferred", "possible")
 # The bounds of what is followed, all of them properties of values, so that they bite the same way in every order.
 MOST_VALUES: Final = 12  # of one expression; more of them say nothing …
 MOST_GATHERED: Final = 16  # that callers pass to a parameter or put into a container …
-MOST_FUNCTIONS: Final = 128  # … but for functions, classes and their objects, which may well be many: of a table
+MOST_FUNCTIONS: Final = 128  # … but for functions, classes and, in containers, objects, which may well be many
 MOST_WRITTEN: Final = 256  # elements of a literal that are looked at when any of them may be meant
 MOST_TEXTS: Final = 8  # that are passed to a parameter, as names of attributes or keys
 MOST_INSIDE: Final = 6  # objects with values inside, of one expression
