@@ -51,6 +51,8 @@ def bounded(found: Founds) -> Founds:
 
 def gave_up(values: Values, at: int) -> tuple[str, ...]:
     """Evidence of a bound: what kept something from being followed that nothing is known of."""
+    if not values.gave_up or values.budget <= 0:
+        return ()
     for _ in range(LONGEST_CHAIN):
         at = _taken_from(values.file, at)
         if at == NONE:
