@@ -93,11 +93,11 @@ def test_flags() -> None:
     )
     flags = {symbol.name: symbol.flags for symbol in shown.facts.symbols if symbol.flags}
     assert flags == {
-        "A.__init__": ("constructor",),
-        "A.s": ("static",),
-        "A.c": ("classmethod",),
-        "A.p": ("property",),
-        "A.p#2": ("setter",),
+        "A.__init__": ("constructor", "empty"),
+        "A.s": ("static", "empty"),
+        "A.c": ("classmethod", "empty"),
+        "A.p": ("property", "empty"),
+        "A.p#2": ("setter", "empty"),
         "A.a": ("abstract",),
         "w": ("async",),
         "g": ("generator",),

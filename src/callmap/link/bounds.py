@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import (
+    IN,
     INFERRED,
+    LONGEST_CHAIN,
     MADE,
     MANY,
     MOST_FUNCTIONS,
@@ -16,11 +19,17 @@ from callmap.link.evidence import (
     Found,
     Founds,
     Value,
+    bound_of,
     in_order,
+    is_plain,
     several,
     unpacked,
 )
-from callmap.model import NONE
+from callmap.model import NONE, Op
+
+if TYPE_CHECKING:
+    from callmap.link.file import File
+    from callmap.link.values import Values
 
 
 def bounded(found: Founds) -> Founds:
@@ -31,13 +40,42 @@ def bounded(found: Founds) -> Founds:
         if len(found) > most and sum([each.value.kind == kind and bool(each.value.of) for each in found]) > most:
             found = several([each.but(value=each.value.as_kind(kind)) if each.value.kind == kind else each
                              for each in found])  # fmt: skip
-    if len(found) > MOST_VALUES and _too_many_kinds([each.value.kind for each in found], MOST_VALUES):
+    if len(found) > MOST_VALUES and _are_too_many(found):
         found = _on_one_each(_in_one_text(found))
-        if _too_many_kinds([each.value.kind for each in found], MOST_VALUES):
+        if _are_too_many(found):
             return _too_many(found)
     if any(each.value.kind == "many" for each in found):
         return _too_many(found)
     return found
+
+
+def gave_up(values: Values, at: int) -> tuple[str, ...]:
+    """Evidence of a bound: what kept something from being followed that nothing is known of."""
+    if not values.gave_up or values.budget <= 0:
+        return ()
+    for _ in range(LONGEST_CHAIN):
+        at = _taken_from(values.file, at)
+        if at == NONE:
+            break
+        found = values.concrete(values.evaluate(at))
+        if found:  # either known, or too many
+            via = found[0].via
+            return (via if bound_of(via) else (TOO_MANY_VALUES,)) if found[0].value.kind == "many" else ()
+    return ()
+
+
+def _taken_from(file: File, at: int) -> int:
+    """The object of an attribute, the container of an element, the one value of a name; else NONE."""
+    code = file.code
+    if code.op(at) != Op.NAME:
+        return code.first(at) if code.op(at) in _TAKING else NONE
+    scope, mark, branch = code.parts(at)
+    where, places = file.lookup(scope, code.text(at), mark)
+    chosen = file.chosen(scope, where, places, mark, branch) if where != NONE else ()
+    return file.bindings[chosen[0]].value if len(chosen) == 1 else NONE
+
+
+_TAKING: Final = frozenset({Op.ATTRIBUTE, Op.ITEM, Op.CALL, Op.UNPACK, Op.ELEMENT})
 
 
 def _in_one_text(found: Founds) -> Founds:
@@ -62,19 +100,25 @@ def _too_many(found: Founds) -> Founds:
 
 def within_bounds(values: frozenset[Value]) -> frozenset[Value]:
     """What a summary tells: its values, methods of many objects on one each, or that there are too many of them."""
-    if not _too_many_kinds([value.kind for value in values], MOST_GATHERED):
+    if not _too_many_gathered([value.kind for value in values]):
         return values
     fewer = _on_one_each([unpacked(value, INFERRED, ()) for value in values])
-    many = _too_many_kinds([each.value.kind for each in fewer], MOST_GATHERED)
+    many = _too_many_gathered([each.value.kind for each in fewer])
     return frozenset((MANY,)) if many else frozenset([each.packed() for each in fewer])
 
 
-def _too_many_kinds(kinds: list[str], most: int) -> bool:
-    """Whether values of these kinds are more than is worth following."""
-    if len(kinds) <= most:
+def _are_too_many(found: Founds) -> bool:
+    """Whether these are more than is worth following; objects in a container are as good as functions there."""
+    plain = [is_plain(each.value) and (each.value.kind != "instance" or IN[0] in each.via) for each in found]
+    return sum(plain) > MOST_FUNCTIONS or len(plain) - sum(plain) > MOST_VALUES
+
+
+def _too_many_gathered(kinds: list[str]) -> bool:
+    """The same of what is gathered from all files, by the kinds of values."""
+    if len(kinds) <= MOST_GATHERED:
         return False
     definitions = kinds.count("function") + kinds.count("class")
-    return definitions > MOST_FUNCTIONS or len(kinds) - definitions > most
+    return definitions > MOST_FUNCTIONS or len(kinds) - definitions > MOST_GATHERED
 
 
 def _on_one_each(found: Iterable[Found]) -> Founds:

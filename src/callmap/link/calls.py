@@ -12,7 +12,7 @@ from callmap.link import hooks, instances, limits, making, outside
 from callmap.link.direct import Parameters
 from callmap.link.evidence import (
     DEEPEST_ARGUMENT,
-    DEEPEST_VALUE,
+    DEEPEST_MADE,
     INFERRED,
     MAKER,
     OPEN,
@@ -197,8 +197,8 @@ class Calls:
         """The arguments of a call that a model describes: deeper where it looks into them, or keeps them."""
         if model.startswith(("-> instance(", "-> many(none)")):
             return ()
-        deep = "table(" in model or "whole(" in model or "-> member(" in model or model.startswith("put(")
-        return self.arguments(at, DEEPEST_VALUE if deep else DEEPEST_ARGUMENT, "put(a" not in model)
+        deep = "each(" in model or "table(" in model or "-> member(" in model or model.startswith("put(")
+        return self.arguments(at, DEEPEST_MADE if deep else DEEPEST_ARGUMENT, "put(a" not in model)
 
     def passed(self, callee: Found, given: Arguments | None, at: int, key: Value) -> tuple[Value, ...]:
         """What a call passes to one parameter of the function it calls."""

@@ -79,7 +79,8 @@ class Classes(Lineage):
         self._note_member(file, symbol, name)
         if not self.world.is_computed(name) or name not in file.attributes(symbol):
             return ()
-        if name in file.names.get(file.symbols[symbol].scope, ()):
+        places = file.names.get(file.symbols[symbol].scope, {}).get(name)
+        if places and not _is_extended(file, places):
             return ()
         for cls in line[1:]:
             if cls.kind == "class" and name in self._scope(cls, name):
@@ -112,7 +113,8 @@ class Classes(Lineage):
         for path, symbol in self.parts_of(cls):
             file = self.world.files[path]
             self._note_member(file, symbol, name)
-            if name in file.names.get(file.symbols[symbol].scope, ()) or name in file.attributes(symbol):
+            places = file.names.get(file.symbols[symbol].scope, {}).get(name)
+            if (places and not _is_extended(file, places)) or name in file.attributes(symbol):
                 return True
         return False
 
@@ -128,7 +130,7 @@ class Classes(Lineage):
                 found.append(Found(Value("function", path, symbol), STATIC, ()))
                 continue
             places = None if called else file.names.get(scope, {}).get(name)
-            if places:
+            if places and not _is_extended(file, places):
                 places = self._readable(file, places, cls.kind)
                 values = self.names.bindings(file, file.at_end(scope, places))
                 if values is None:
@@ -181,7 +183,7 @@ class Classes(Lineage):
             if len(setting) > 1:
                 fitting = [s for s in setting if ("static" in file.symbols[s].flags) == (owner.kind == "class")]
                 setting = fitting or setting
-            if found:
+            if setting or (found and not any("extends" in file.symbols[symbol].flags for symbol in found)):
                 return [Found(Value("function", cls.path, symbol), STATIC, ()) for symbol in setting[:1]]
         return []
 
@@ -240,6 +242,14 @@ class Classes(Lineage):
         """Whether the class says of itself that others are like it without inheriting from it."""
         protocols = self.world.files[value.path].language.protocols
         return bool(protocols) and any(base.value.name in protocols for base in self.bases(value.as_kind("class")))
+
+    def is_interface(self, value: Value) -> bool:
+        """Whether the class says so and is there for nothing else: what it has is not meant to run."""
+        language = self.world.files[value.path].language
+        if not language.protocols:
+            return False
+        names = [base.value.name for base in self.bases(value.as_kind("class"))]
+        return any(name in language.protocols and name not in language.abstract_bases for name in names)
 
     def is_enum(self, cls: Value) -> bool:
         """Whether the class's fields are instances of it."""
@@ -370,6 +380,16 @@ def _function(file: File, place: int) -> int:
     if value != NONE and file.code.op(value) == Op.DECORATED:
         value = file.code.first(value)
     return file.code.first(value) if value != NONE and file.code.op(value) == Op.FUNCTION else NONE
+
+
+def _is_extended(file: File, places: list[int]) -> bool:
+    """Whether a class has just setters for a property of a base, by these bindings: what reading it runs stands there.
+    (@Base.size.setter)"""
+    symbol = _function(file, places[0])
+    if symbol == NONE or "extends" not in file.symbols[symbol].flags:
+        return False
+    others = [_function(file, place) for place in places]
+    return all(other != NONE and "setter" in file.symbols[other].flags for other in others)
 
 
 _METHODS: Final = frozenset({"function", "class"})

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link import hooks, making, outside, proxies, stored
 from callmap.link.evidence import (
+    DEEPEST_MADE,
     IN,
     INFERRED,
     MOST_TEXTS,
@@ -390,7 +391,7 @@ class Contents:
         if not held:
             held = tuple(dict.fromkeys([each.value for each in found if each.value.kind == "external_instance"]))
         slots = (Value("slot", "", NONE, "", held),) if held else ()
-        value = shallow(Value("structure", "", NONE, type, slots))
+        value = shallow(Value("structure", "", NONE, type, slots), DEEPEST_MADE)
         return Found(value or Value("structure", "", NONE, type), INFERRED, ())
 
 

@@ -15,11 +15,12 @@ LEVELS: Final = ("static", "inferred", "possible")
 # The bounds of what is followed, all of them properties of values, so that they bite the same way in every order.
 MOST_VALUES: Final = 12  # of one expression; more of them say nothing …
 MOST_GATHERED: Final = 16  # that callers pass to a parameter or put into a container …
-MOST_FUNCTIONS: Final = 128  # … but for functions and classes, which may well be many: of a table, or passed to one
+MOST_FUNCTIONS: Final = 128  # … but for functions, classes and, in containers, objects, which may well be many
 MOST_WRITTEN: Final = 256  # elements of a literal that are looked at when any of them may be meant
 MOST_TEXTS: Final = 8  # that are passed to a parameter, as names of attributes or keys
 MOST_INSIDE: Final = 6  # objects with values inside, of one expression
 DEEPEST_VALUE: Final = 3  # values inside values
+DEEPEST_MADE: Final = 5  # … of lists and pairs that functions outside make of others: enumerate(table.items())
 DEEPEST_ARGUMENT: Final = 2  # … of those that are passed to a call
 LONGEST_CHAIN: Final = 10  # of attributes and calls on something that is left open: self.a.b().c
 MOST_OVERRIDING: Final = 24  # methods that may run instead of the one that is known
@@ -257,24 +258,28 @@ def opened(kind: str, name: str, object: Found, *rest: Value) -> Founds:
     return (Found(made, object.level, object.via),) if made is not None else ()
 
 
-def shallow(value: Value, depth: int = DEEPEST_VALUE, inside: bool = False) -> Value | None:
+def shallow(value: Value, depth: int = DEEPEST_VALUE) -> Value | None:
     """The value, cut where it holds others too deeply; None if nothing is left that could be followed."""
+    if not value.of or (depth >= DEEPEST_VALUE and value.kind in OPEN):  # bounded when it was made
+        return value
+    return _cut(value, depth, False)
+
+
+def _cut(value: Value, depth: int, inside: bool) -> Value | None:
     of = value.of
     if not of:
         return value
     kind = value.kind
-    if kind in OPEN:  # bounded when it was made; as part of others only if it is no more than a path
-        if depth == DEEPEST_VALUE:
-            return value
+    if kind in OPEN:  # as part of others only if it is no more than a path
         path = _as_path(value) if depth > 0 else None
         return path if path is value or inside else None
     if depth <= 0:
         return None if kind == "bound" else Value(kind, value.path, value.symbol, value.name)
-    if len(of) > MOST_VALUES and kind in _PARTS and sum([each.kind not in _MANY_KINDS for each in of]) > MOST_VALUES:
+    if len(of) > MOST_VALUES and kind in _PARTS and sum([not is_plain(each) for each in of]) > MOST_VALUES:
         return Value(kind, value.path, value.symbol, value.name, (MANY,))
     if kind not in _PARTS:
         depth -= 1
-    inner = tuple([kept for each in of if (kept := shallow(each, depth, kind == "slot")) is not None])
+    inner = tuple([kept for each in of if (kept := _cut(each, depth, kind == "slot")) is not None])
     return value if inner == of else Value(kind, value.path, value.symbol, value.name, inner)
 
 
@@ -293,7 +298,12 @@ def _as_path(value: Value) -> Value | None:
 
 
 _PARTS: Final = frozenset({"bound", "slot", "argument"})
-_MANY_KINDS: Final = frozenset({"function", "class"})
+
+
+def is_plain(value: Value) -> bool:
+    """Whether a value is one of those that may well be many: functions, classes, objects that remember nothing."""
+    kind = value.kind
+    return kind == "function" or kind == "class" or (kind == "instance" and not value.of)
 
 
 def in_order(values: Iterable[Value]) -> list[Value]:

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link import patterns, places, primitives
 from callmap.link.evidence import (
+    DEEPEST_MADE,
     INFERRED,
     STATIC,
     THIS,
@@ -270,7 +271,7 @@ class Reader:
             if held:
                 slots.append(Value("slot", "", NONE, str(index), held))
         type = literals.get(Op.TUPLE) or literals.get(Op.LIST, "")
-        value = shallow(Value("structure", "", NONE, type, tuple(slots)))
+        value = shallow(Value("structure", "", NONE, type, tuple(slots)), DEEPEST_MADE)
         return () if value is None else (Found(value, INFERRED, ()),)
 
     def new(self, nodes: list[ast.expr]) -> Founds:

@@ -200,8 +200,13 @@ class Modules:
         if "*" not in file.names.get(scope, ()) or (file.path, scope) in self._looking:
             return ()
         gated = bool(file.language.wildcard_list)
+        stars = file.names[scope]["*"]
+        home = file.scopes[scope].branch
+        branching = gated and len(stars) > 1 and any(file.bindings[index].branch != home for index in stars)
         self._looking.add((file.path, scope))
         try:
+            if branching:
+                return self._through_branches(file, scope, name, stars)
             reach, inner = self._reached(file, scope, name) if gated else self._stars_from(file, scope)
         finally:
             self._looking.discard((file.path, scope))
@@ -224,6 +229,28 @@ class Modules:
                 step = (f"imported from {self.world.module_name(path)}",)
                 return None if found is None else tuple(f.but(via=steps(step, f.via)) for f in found)
         return ()
+
+    def _through_branches(self, file: File, scope: int, name: str, stars: list[int]) -> Founds | None:
+        """The same where wildcard imports stand in branches: if …: from .a import * else: from .b import *"""
+        given: dict[int, list[Found]] = {}
+        for index in stars:
+            module_at = file.code.parts(file.bindings[index].value)[0]
+            for source in self.names.expression(file, module_at) or ():
+                if source.value.kind != "module":
+                    continue
+                path = source.value.path
+                other = self.world.files[path]
+                self.world.reading.update((other.cells(0).of(other.language.wildcard_list), other.cells(0).of(name)))
+                if not public(other, name):
+                    continue
+                bound = name in other.names.get(0, ())
+                members = self.member(path, name) if bound else self.through_stars(other, 0, name)
+                step = (f"imported from {self.world.module_name(path)}",)
+                for found in members or ():
+                    given.setdefault(index, []).append(found.but(via=steps(step, found.via)))
+        if not given:
+            return ()
+        return several([found for index in file.at_end(scope, list(given)) for found in given[index]])
 
     def _stars_from(self, file: File, scope: int) -> Reach:
         """What wildcard imports reach from a scope."""

@@ -170,8 +170,12 @@ class Overriding:
         symbol = self.world.symbol(value) if value.kind == "function" else None
         if symbol is None or symbol.kind != Kind.METHOD:
             return False
+        if "abstract" in symbol.flags:
+            return True
         owner = Value("class", value.path, symbol.parent)
-        return "abstract" in symbol.flags or self.names.classes.is_protocol(owner)
+        if not self.names.classes.is_interface(owner):
+            return False
+        return "empty" in symbol.flags or not self.names.classes.all_below(owner)
 
     def _is_left_to_others(self, callee: Found) -> bool:
         """Whether a function is there to be overridden, so that an object it is found on is none of its own class."""

@@ -14,8 +14,8 @@ prototype of o, `define(o, d)` sets the attributes that d describes, `create(x)`
 an instance of k if the text x has m in it; `keep(x)` is a function outside that remembers x as its `this`, and is named
 like the one that made it with `()` after it; `read(o, k)` runs the property k of o, `write(o, k, x)` its setter;
 `space(o)` an object whose attributes are what is in o; `shaped(x, k)` is a text of the form x, `lower(x, k)` x in small
-letters, `upper(x, k)` in capitals, else an instance of k; `whole(x)` is x with more of what is inside than other
-arguments have, `known(x)` x with what callers pass; `supplied(o, f)` is o, which calls f for what it does not have;
+letters, `upper(x, k)` in capitals, else an instance of k; `known(x)` is x with what callers pass; `supplied(o, f)` is
+o, which calls f for what it does not have;
 `zipped()` the arguments place by place, if they are written out; `popped(x, k)` what is at k of x, or anywhere in it if
 more is taken out of it; `below(x)` the classes that inherit from x, `instances(x)` objects of those in x; `fold(f, x,
 y)` what f makes of y and the elements of x in turn; `listen` and `heard` stand in `emitters`.
@@ -31,6 +31,7 @@ from callmap.link import places, proxies
 from callmap.link.attributes import read, write
 from callmap.link.emitters import heard, listen
 from callmap.link.evidence import (
+    DEEPEST_MADE,
     FACTORY,
     INFERRED,
     MOST_VALUES,
@@ -251,10 +252,6 @@ def classes(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return tuple(each for each in reader.values.concrete(reader.read(nodes[0])) if each.value.kind == "class")
 
 
-def whole(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    return reader.read(nodes[0])
-
-
 def known(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return reader.values.concrete(reader.read(nodes[0]))
 
@@ -307,7 +304,7 @@ def zipped(reader: Reader, nodes: list[ast.expr]) -> Founds:
     if not rows or len(rows) > MOST_VALUES:
         return ()
     whole = structure(reader.values.file.language.literals.get(Op.LIST, ""), {str(i): (r,) for i, r in enumerate(rows)})
-    value = shallow(whole)
+    value = shallow(whole, DEEPEST_MADE)
     return () if value is None else (Found(value, INFERRED, ()),)
 
 
@@ -374,7 +371,6 @@ FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "functions": functions,
     "classes": classes,
     "instance": instance,
-    "whole": whole,
     "known": known,
     "popped": popped,
     "supplied": supplied,

@@ -7,6 +7,7 @@ objects and containers. Edges are made from the first (`link`), summaries of par
 from __future__ import annotations
 
 from callmap.link import arity, hooks, impls, outside, proxies, registrations
+from callmap.link.bounds import gave_up
 from callmap.link.calls import Arguments
 from callmap.link.evidence import (
     INFERRED,
@@ -92,7 +93,7 @@ class Sites:
         for each in found:
             self.callee(happening, each, None, expression)
         if not happening.called and not happening.unresolved:
-            happening.unresolved.append(("dynamic", None, ()))
+            happening.unresolved.append(("dynamic", None, gave_up(self.values, callee)))
         return happening
 
     def _is_type(self, value: Value) -> bool:

@@ -64,6 +64,7 @@ class Values:
         self.calls = Calls(self)
         self.models = Models(self)
         self.budget = QUESTIONS_A_FILE  # questions that may still be answered before it is enough for this round
+        self.gave_up = False  # whether anything in the file was too much to follow
         self.keys: frozenset[Value] = NO_KEYS  # summaries that were asked for since it was last cleared
         self._memo: dict[int, Known] = {}  # by expression …
         self._bound: dict[int, Known] = {}  # … by binding …
@@ -91,10 +92,10 @@ class Values:
             self.budget -= 1
             outer, self.keys = self.keys, NO_KEYS
             self.names.depth.enter()
-            found = self._evaluate(at, op)
+            found = bounded(self._evaluate(at, op))
             self.names.depth.level -= 1
-            known = (bounded(found), self.keys)
-            self.keys = outer
+            self.gave_up = self.gave_up or (len(found) == 1 and found[0].value.kind == "many")
+            known, self.keys = (found, self.keys), outer
             if self._cycles.complete():
                 self._memo[at] = known
         if known[1]:
@@ -372,9 +373,10 @@ class Values:
 
     def _with_keys(self, compute: Callable[[Q], Founds], question: Q) -> Known:
         outer, self.keys = self.keys, NO_KEYS
-        found = compute(question)
+        found = bounded(compute(question))
+        self.gave_up = self.gave_up or (len(found) == 1 and found[0].value.kind == "many")
         keys, self.keys = self.keys, outer
-        return bounded(found), keys
+        return found, keys
 
     def once(self, question: Hashable, compute: Callable[[], Founds]) -> Founds:
         """Keeps the answer to a question about open values."""

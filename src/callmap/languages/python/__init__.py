@@ -83,6 +83,7 @@ LANGUAGES = (
         capitals_are_types=True,
         element_types=library.ELEMENT_TYPES,
         protocols=library.PROTOCOLS,
+        abstract_bases=library.ABSTRACT_BASES,
         metaclass="metaclass",
         class_hooks=("__init_subclass__",),
         root_exceptions=frozenset({"<builtin>.Exception", "<builtin>.BaseException"}),

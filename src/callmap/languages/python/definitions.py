@@ -72,10 +72,12 @@ def define_function(
     for mark, _ in marks:
         text = b.short_text(mark).partition("(")[0]
         flag = _FLAGS.get(text.rpartition(".")[2])
-        if text.endswith((".setter", ".deleter")):
-            flag = "setter"
+        if text.endswith((".setter", ".deleter", ".getter")):
+            flag = "property" if text.endswith(".getter") else "setter"
             if text.endswith(".deleter"):
                 draft.flags.append("deleter")
+            if "." in text.rpartition(".")[0]:  # @Base.size.setter: the rest is as it is there
+                draft.flags.append("extends")
         if flag:
             draft.flags.append(flag)
     if is_async:
@@ -106,8 +108,8 @@ def define_function(
         _bind_plain(b, symbol, plain, receiver, b.line(parameters))
     if body is not None:
         _body(b, draft, body)
-        if in_class and "abstract" not in draft.flags and (raised := _all_it_raises(b, body)):
-            draft.flags.append("abstract" if raised.startswith(_LEFT_TO_OTHERS) else "refuses")
+        if in_class and "abstract" not in draft.flags and (flag := _without_code(b, body)):
+            draft.flags.append(flag)
     b.leave_symbol(before)
     at = b.unary(Op.FUNCTION, "", symbol)
     _bind_decorated(b, name_text, at, node, marks)
@@ -271,16 +273,23 @@ def _body(b: Lowering, draft: Draft, body: Node) -> None:
     b.lower_each(statements)
 
 
-def _all_it_raises(b: Lowering, body: Node) -> str:
-    """What a function raises that does nothing else; "" if it does."""
+def _without_code(b: Lowering, body: Node) -> str:
+    """What a method is that has no code of its own: "abstract" or "refuses" where all it does is to raise, "empty"
+    where it does nothing; else nothing."""
     children = list(body.named_children)
     while children and b.type(children[-1]) == "comment":
         children.pop()
-    if not children or b.type(children[-1]) != "raise_statement":
+    last = b.type(children[-1]) if children else ""
+    if last not in ("raise_statement", "pass_statement", "expression_statement"):
         return ""
     statements = [child for child in children if b.type(child) != "comment"]
-    alone = len(statements) == 1 or (len(statements) == 2 and bool(_docstring(b, statements)))
-    return b.text(children[-1])[5:].lstrip() if alone else ""
+    if len(statements) > 1 and not (len(statements) == 2 and _docstring(b, statements)):
+        return ""
+    if last == "raise_statement":
+        return "abstract" if b.text(children[-1])[5:].lstrip().startswith(_LEFT_TO_OTHERS) else "refuses"
+    if last == "expression_statement" and not _docstring(b, statements[-1:]) and b.text(children[-1]) != "...":
+        return ""
+    return "empty"
 
 
 def _docstring(b: Lowering, statements: list[Node]) -> str:

@@ -50,21 +50,20 @@ _DICT = {
 _FUNCTIONS = {
     "<builtin>.map": "loop(a1 | a2) -> many(call(a0, each(a1), each(a2), each(a3)))",
     "<builtin>.filter": "call(a0, each(a1)); loop(a1) -> many(each(a1))",
-    "<builtin>.sorted": "call(key, each(a0)); loop(a0); call(member(each(a0), '__lt__'), each(a0))"
-    " -> many(each(whole(a0)))",
+    "<builtin>.sorted": "call(key, each(a0)); loop(a0); call(member(each(a0), '__lt__'), each(a0)) -> many(each(a0))",
     "<builtin>.min": "call(key, each(a0) | a0 | a1); call(member(each(a0) | a1, '__lt__')) -> each(a0) | a0 | a1",
     "<builtin>.max": "call(key, each(a0) | a0 | a1); call(member(each(a0) | a1, '__gt__')) -> each(a0) | a0 | a1",
     "<builtin>.sum": "loop(a0); call(member(each(a0), '__radd__'), none); call(member(each(a0), '__add__'), none)"
     " -> each(a0)",
-    "<builtin>.reversed": "-> many(each(call(member(a0, '__reversed__'))) | each(whole(a0)))",
-    "<builtin>.enumerate": "loop(a0) -> many(pair(none, each(whole(a0))))",
+    "<builtin>.reversed": "-> many(each(call(member(a0, '__reversed__'))) | each(a0))",
+    "<builtin>.enumerate": "loop(a0) -> many(pair(none, each(a0)))",
     "<builtin>.zip": "loop(a0 | a1 | a2) -> zipped() or many(pair(each(a0), each(a1), each(a2), each(a3)))",
     "<builtin>.iter": "-> given(a1, many(call(a0))) or call(member(a0, '__iter__')) | many(each(a0))",
     "<builtin>.next": "call(member(a0, '__next__')) -> each(a0) | a1",
     "<builtin>.aiter": "call(member(a0, '__aiter__')) -> many(each(a0))",
     "<builtin>.anext": "-> each(a0)",
-    "<builtin>.list": "loop(a0) -> new(many(each(whole(a0))))",
-    "<builtin>.tuple": "loop(a0) -> many(each(whole(a0)), '<builtin>.tuple')",
+    "<builtin>.list": "loop(a0) -> new(many(each(a0)))",
+    "<builtin>.tuple": "loop(a0) -> many(each(a0), '<builtin>.tuple')",
     "<builtin>.set": "loop(a0) -> new(many(each(a0)))",
     "<builtin>.frozenset": "-> many(each(a0), '<builtin>.frozenset')",
     "<builtin>.dict": "-> new(options() | (table(known(a0)) or known(a0)))",
@@ -323,7 +322,8 @@ CHANGES = {
     "reverse": "reverse", "sort": "sort", "update": "update", "setdefault": "default", "popitem": "popitem",
 }  # fmt: skip
 LOOKS = frozenset({"get", "keys", "values", "items", "copy", "index", "count"})
-PROTOCOLS = frozenset({"typing.Protocol", "typing_extensions.Protocol", "abc.ABC"})
+ABSTRACT_BASES = frozenset({"abc.ABC"})
+PROTOCOLS = ABSTRACT_BASES | {"typing.Protocol", "typing_extensions.Protocol"}
 SETTERS = frozenset({"setattr"})
 DECORATED_TYPES = {
     "dispatcher": "functools.singledispatch", "property": "<builtin>.property", "setter": "<builtin>.property",

@@ -1,0 +1,10 @@
+def go():
+    pass
+
+
+def stay():
+    pass
+
+
+def rest():
+    pass

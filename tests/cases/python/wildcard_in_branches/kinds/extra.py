@@ -1,0 +1,6 @@
+def rest():
+    pass
+
+
+def _hidden():
+    pass

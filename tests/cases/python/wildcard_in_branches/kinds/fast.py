@@ -1,0 +1,6 @@
+def go():
+    pass
+
+
+def stay():
+    pass

@@ -1,0 +1,5 @@
+from kinds import go, rest, stay
+
+go()
+stay()
+rest()
