@@ -84,8 +84,8 @@ class Ran:
         return json.loads(self.out)
 
     def error(self) -> dict[str, Any]:
-        """The JSON error, which is the last line on stderr."""
-        found = json.loads(self.err.splitlines()[-1])
+        """The JSON error, which is all that is on stderr."""
+        found = json.loads(self.err)
         assert set(found) == {"error"} and set(found["error"]) == {"code", "message", "data"}
         return found["error"]
 
@@ -193,13 +193,25 @@ def test_status_counts_where_a_bound_bit(tmp_path: Path) -> None:
 
 def test_a_query_indexes_first_and_says_so(tmp_path: Path) -> None:
     cli = fresh(tmp_path)
-    asked = cli("callers", "helper", "--json")
+    asked = cli("callers", "helper")
     assert asked.err == f"{cli.cwd} is not indexed yet: indexing it first.\n"
-    assert asked.json()["total"] == 2
     assert not cli("callers", "helper").err, "only once"
     (cli.cwd / "new.py").write_text("from pkg.tools import helper\nhelper(1)\n")
+    again = cli("callers", "helper")
+    assert "up to date" in again.err and "new.py" in again.out
+
+
+def test_stderr_is_json_where_json_is_asked_for(tmp_path: Path) -> None:
+    """What happens before the answer is not said: programs read stderr, too."""
+    cli = fresh(tmp_path)
+    assert cli("callers", "nope", "--json", code=1).error()["code"] == "symbol_not_found", "after a first index"
+    (cli.cwd / "new.py").write_text("from pkg.tools import helper\nhelper(1)\n")
+    assert cli("callers", "nope", "--json", code=1).error()["code"] == "symbol_not_found", "after an update"
+    (cli.cwd / "new.py").write_text("from pkg.tools import helper\nhelper(1)\nhelper(2)\n")
+    stale = cli("callers", "helper", "--json", "--no-sync")
+    assert not stale.err and stale.json()["metadata"]["freshness_status"] == "stale"
     again = cli("callers", "helper", "--json")
-    assert "up to date" in again.err and again.json()["total"] == 3
+    assert not again.err and again.json()["total"] == 4
 
 
 @pytest.mark.parametrize("root", ["/", "~", "/nonexistent", "app.py"])

@@ -139,7 +139,7 @@ def opened(root: str | None, json_: bool) -> Iterator[Project]:
         _bring_up_to_date(place, json_)
     with Project.open(place, ref) as project:
         if click.get_current_context().meta.get("callmap.no_sync") and project.freshness().status == "stale":
-            click.echo("The index is stale: the working tree has moved since.", err=True)
+            _tell("The index is stale: the working tree has moved since.", json_)
         yield project
 
 
@@ -161,7 +161,6 @@ def open_refs(root: str | None, json_: bool, *refs: str) -> Iterator[Project]:
 def _index_commit(place: str, ref: str | None, json_: bool, only_if_cheap: bool = True) -> None:
     """A commit that is not indexed is indexed now, if that is cheap."""
     from callmap.ask.project import Project
-    from callmap.show.text import clean
 
     try:
         with Project.open(place, ref):
@@ -169,13 +168,12 @@ def _index_commit(place: str, ref: str | None, json_: bool, only_if_cheap: bool 
     except RefNotIndexed as error:
         if "commit" not in error.data or (only_if_cheap and not error.data["cheap"]):
             raise
-        click.echo(clean(f"{error.message} Indexing it first."), err=True)
+        _tell(f"{error.message} Indexing it first.", json_)
         run_index(place, None, quiet=json_, ref=error.data["commit"])
 
 
 def _bring_up_to_date(place: str, json_: bool) -> None:
     from callmap.ask.project import Project
-    from callmap.show.text import clean
 
     try:
         with Project.open(place) as project:
@@ -184,13 +182,22 @@ def _bring_up_to_date(place: str, json_: bool) -> None:
         if fresh.status == "stale" and files <= QUICK:
             done = run_index(place, None, quiet=True)
             if done.changed:
-                click.echo(clean(f"Brought the index up to date ({done.seconds:.1f} s)."), err=True)
+                _tell(f"Brought the index up to date ({done.seconds:.1f} s).", json_)
         elif fresh.status == "stale":
             note = f"{fresh.changed_files:,} files have changed since the index was made; `callmap index` updates it."
-            click.echo(note, err=True)
+            _tell(note, json_)
     except IndexNotReady:
-        click.echo(clean(f"{place} is not indexed yet: indexing it first."), err=True)
+        _tell(f"{place} is not indexed yet: indexing it first.", json_)
         run_index(place, None, quiet=json_)
+
+
+def _tell(words: str, json_: bool) -> None:
+    """Says to a person what is done before a question is answered. Where JSON is asked for, stderr has JSON or nothing:
+    the metadata of an answer tells how fresh it is."""
+    if not json_:
+        from callmap.show.text import clean
+
+        click.echo(clean(words), err=True)
 
 
 def run_index(root: str, workers: int | None, quiet: bool, ref: str = "") -> Report:
