@@ -152,6 +152,19 @@ def test_sizes_secrets_and_names_that_programs_give(tmp_path: Path) -> None:
         files.read_file(str(tmp_path), ".env.py")
 
 
+def test_secrets_of_every_kind_are_told_of_and_never_opened(tmp_path: Path) -> None:
+    secrets = [".env", ".env.local", "deploy/id_rsa", "deploy/server.pem", "deploy/Server.KEY", "docs/.npmrc"]
+    grow(tmp_path, *secrets, "a.py", "notes.txt", "id_card.txt", ".github/ci.txt", "environment", "keys.txt")
+    (tmp_path / "docs/.netrc").symlink_to(tmp_path / "a.py")
+    (tmp_path / ".env.d").mkdir()
+    for path in secrets:
+        (tmp_path / path).chmod(0)
+    (tmp_path / ".gitignore").write_text(".env*\n")
+    expected = dict.fromkeys([*secrets, "docs/.netrc"], "secret")
+    assert reasons(walk(tmp_path)) == expected
+    assert reasons(walk(tmp_path, include=("**/*", ".env"))) == expected, "whatever the settings say"
+
+
 def test_strange_names_come_through(tmp_path: Path) -> None:
     names = [b"new\nline.py", b"esc\x1b[31m.py", b"\xff\xfe.py", b"-rf.py", b"<img onerror>.py", b"n" * 250 + b".py"]
     for name in names:

@@ -15,6 +15,7 @@ from callmap import languages
 from callmap.config import Settings, read_settings
 from callmap.read import Missing, NotRegular, TooLarge, objects
 from callmap.read.walker import (
+    SECRETS,
     SIZE_LIMIT,
     SPECIAL,
     SUBMODULE,
@@ -109,7 +110,7 @@ class _InCommit(Walker):
                 continue
             if folder not in ruled:
                 ruled[folder] = all_ruled or any(map(may_be_passed_over, folder.split("/")))
-            if ruled[folder] or recognise(name) is not None or name in TELLING:
+            if ruled[folder] or recognise(name) is not None or name in TELLING or SECRETS.fullmatch(name):
                 self._folder(folder + slash)[name] = _Entry(name, entry.mode, sizes.get(entry.hash))
 
     def entries(self, place: str) -> list[Any]:

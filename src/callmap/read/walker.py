@@ -69,10 +69,11 @@ SECRETS = re.compile(
     r"|\.npmrc|[._]netrc|\.pypirc|\.git-credentials|\.htpasswd|\.pgpass",
     re.IGNORECASE,
 )
-_REMARKABLE = (  # in lower-case names between NULs: stands in all that SECRETS or _GENERATED_NAMES may match
-    *("\0.", "\0id_", "\0_netrc", "min.", "lock"),
+_MAY_BE_SECRET = (  # in lower-case names between NULs: one of them stands in all that SECRETS may match
+    *("\0.", "\0id_", "\0_netrc"),
     *(".pem\0", ".key\0", ".p12\0", ".pfx\0", ".jks\0", ".keystore\0", ".kdbx\0"),
 )
+_REMARKABLE = (*_MAY_BE_SECRET, "min.", "lock")  # … or _GENERATED_NAMES
 _GENERATED_NAMES = re.compile(r"(?i).*[.-]min\.[^.]+|.*\.lock|.*-lock\.\w+")
 _COMMENT = rb"^[ \t]*(?:#|//|/\*|\*|--|;|<!--|\"\"\")[^\n]*?"
 GENERATED_MARKS = re.compile(
@@ -100,8 +101,8 @@ class Found(msgspec.Struct, frozen=True, gc=False):
 
 
 class Walk(msgspec.Struct, frozen=True):
-    """Files to index and recognised files that are not (both sorted by path); directories passed over, by reason;
-    those that were listed ("" is the root, others end with a slash): what is new can only appear in them."""
+    """Files to index; recognised files that are not, and all secrets (both sorted by path); directories passed over, by
+    reason; those that were listed ("" is the root, others end with a slash): what is new can only appear in them."""
 
     files: list[Found]
     skipped: list[FileState]
@@ -183,6 +184,7 @@ class Walker(ABC):
         output = not names.isdisjoint(_PROJECT_FILES) and not names.isdisjoint(_OUTPUT)
         below: list[Directory] = []
         candidates: list[tuple[Entry, languages.Language, str]] = []
+        others: list[Entry] = []
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):
                 child = self._directory(entry.name, here, output)
@@ -192,11 +194,23 @@ class Walker(ABC):
                     below.append(child)
             elif (known := self.recognise(entry.name)) is not None:
                 candidates.append((entry, *known))
-            elif entry.is_symlink() and self.is_passed(entry):
-                self.pass_over(SYMLINK)
+            else:
+                others.append(entry)
         if candidates:
             self._files(candidates, here)
+        if others:
+            self._others(others, here)
         return below
+
+    def _others(self, entries: list[Entry], here: Directory) -> None:
+        """Of what no language recognises, secrets are told of, and links to directories are counted."""
+        joined = "\0".join(("", *(entry.name for entry in entries), "")).lower()
+        doubtful = any(mark in joined for mark in _MAY_BE_SECRET)
+        for entry in entries:
+            if doubtful and SECRETS.fullmatch(entry.name):
+                self._file(entry, "", "", here)
+            elif entry.is_symlink() and self.is_passed(entry):
+                self.pass_over(SYMLINK)
 
     def _files(self, candidates: list[tuple[Entry, languages.Language, str]], here: Directory) -> None:
         names = [entry.name for entry, _, _ in candidates]
