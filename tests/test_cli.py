@@ -347,6 +347,13 @@ def test_no_match_lists_near_names_and_where_they_are(cli: Cli) -> None:
     error = cli("callees", "Box.putt", "--json", code=1).error()
     assert error["code"] == "symbol_not_found" and error["data"]["candidates"][0]["name"] == "Box.put"
     assert "No name in the index is similar" in cli("callers", "qqqqqqqqqq", code=1).err
+    assert "No name in the index is similar" in cli("callers", "pkg.tools.qqqq", code=1).err
+    for qualified, near in (
+        ("pkg.tools.Box.pt", "Box.put"),
+        ("pkg.tools.halper", "helper"),
+        ("pgk.tools.Box.gt", "Box.get"),
+    ):
+        assert f"Near names: {near} (pkg/tools.py:" in cli("callers", qualified, code=1).err
 
 
 def test_no_tests_leaves_out_tests(cli: Cli) -> None:

@@ -87,17 +87,41 @@ def relative(root: str, path: str) -> str:
 
 
 def near(store: Index, snapshot: int, text: str) -> list[SymbolRow]:
-    """Symbols with similar names, the most similar first."""
+    """Symbols with similar names, the most similar first: of a qualified name, those of its module."""
+    wanted = text.rpartition("::")[2]
+    if inside := _near_in_module(store, snapshot, wanted):
+        return inside
+    every = store.all_names(snapshot)
+    while True:
+        dotted = "." in wanted
+        names = [name for name in every if ("." in name) == dotted] or every
+        found: list[SymbolRow] = []
+        for name in _similar(wanted, names):
+            found.extend(store.symbols_named(snapshot, name)[:2])
+        if found or not dotted:
+            return list({row.id: row for row in found}.values())[:_MOST_NEAR]
+        wanted = wanted.partition(".")[2]  # its first part may be a module
+
+
+def _near_in_module(store: Index, snapshot: int, wanted: str) -> list[SymbolRow]:
+    """Similar names in the module that a dotted name begins with."""
+    module, name = wanted, ""
+    while "." in module:
+        module, _, last = module.rpartition(".")
+        name = f"{last}.{name}" if name else last
+        modules = store.symbols_named(snapshot, module, (Kind.MODULE,))
+        if modules:
+            rows = {row.name: row for found in modules for row in store.symbols_in(snapshot, found.path) if row.name}
+            return [rows[similar] for similar in _similar(name, sorted(rows))]
+    return []
+
+
+def _similar(wanted: str, names: list[str]) -> list[str]:
+    """Those of these names that are most like one, the most similar first."""
     from rapidfuzz import fuzz, process
 
-    wanted = text.rpartition("::")[2]
-    dotted = "." in wanted
-    names = [name for name in store.all_names(snapshot) if ("." in name) == dotted] or store.all_names(snapshot)
     matches = process.extract(wanted, names, scorer=fuzz.ratio, processor=str.lower, limit=_MOST_NEAR, score_cutoff=55)
-    found: list[SymbolRow] = []
-    for name, _, _ in sorted(matches, key=lambda match: (-match[1], match[0])):
-        found.extend(store.symbols_named(snapshot, name)[:2])
-    return list({row.id: row for row in found}.values())[:_MOST_NEAR]
+    return [name for name, _, _ in sorted(matches, key=lambda match: (-match[1], match[0]))]
 
 
 def _not_found(store: Index, snapshot: int, text: str, file: str) -> SymbolNotFound:
