@@ -21,11 +21,11 @@ from callmap.errors import CallmapError
 from callmap.model import FileState
 from callmap.read import read_bytes
 from callmap.read.disk import RACY_NS, walk
+from callmap.read.generated import is_generated
 from callmap.read.walker import (
     BINARY,
     FROM_WALK,
     GENERATED,
-    GENERATED_MARKS,
     MINIFIED,
     REASONS,
     SECRET,
@@ -97,8 +97,7 @@ def judge(found: Found, content: bytes) -> str:
         return BINARY
     if found.included or found.dialect == found.path.rpartition("/")[2]:
         return ""
-    head = content[:2048]
-    if b"generated" in head.lower() and GENERATED_MARKS.search(head):
+    if is_generated(content):
         return GENERATED
     if len(content) > 2000:
         if len(content) > 250 * (content.count(b"\n") + content.count(b"\r") + 1):

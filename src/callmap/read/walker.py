@@ -75,12 +75,6 @@ _MAY_BE_SECRET = (  # in lower-case names between NULs: one of them stands in al
 )
 _REMARKABLE = (*_MAY_BE_SECRET, "min.", "lock")  # … or _GENERATED_NAMES
 _GENERATED_NAMES = re.compile(r"(?i).*[.-]min\.[^.]+|.*\.lock|.*-lock\.\w+")
-_COMMENT = rb"^[ \t]*(?:#|//|/\*|\*|--|;|<!--|\"\"\")[^\n]*?"
-GENERATED_MARKS = re.compile(
-    rb"(?im)" + _COMMENT + rb"(?:(?<!\S)@generated\b|\bgenerated\b[^\n]*\bdo not (?:edit|modify)\b"
-    rb"|\b(?:file|code|module)\b[^\n.]{0,60}\b(?:automatically|auto-?) ?generated\b"
-    rb"|\b(?:automatically|auto-?) ?generated (?:by|from|file|code)\b)"
-)
 
 
 class Found(msgspec.Struct, frozen=True, gc=False):
