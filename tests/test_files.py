@@ -152,6 +152,22 @@ def test_sizes_secrets_and_names_that_programs_give(tmp_path: Path) -> None:
         files.read_file(str(tmp_path), ".env.py")
 
 
+@pytest.mark.parametrize(
+    "mark", ["Makefile", "configure", "configure.ac", "WORKSPACE", "BUILD.bazel", "pom.xml", ".git"]
+)
+def test_output_lies_beside_what_builds_it(tmp_path: Path, mark: str) -> None:
+    grow(tmp_path, mark, "a.py", "build/b.py", "out/c.py", "target/__init__.py", "target/d.py", "drivers/target/e.py")
+    grow(tmp_path, "drivers/Makefile", "drivers/BUILD")
+    seen = walk(tmp_path)
+    assert found(seen) == ["a.py", "drivers/target/e.py", "target/__init__.py", "target/d.py"]
+    assert seen.directories.get("build output") == 2
+
+
+def test_a_directory_called_build_in_no_project_is_source(tmp_path: Path) -> None:
+    grow(tmp_path, "a.py", "build/b.py", "pkg/out/c.py", "pkg/.hidden")
+    assert found(walk(tmp_path)) == ["a.py", "build/b.py", "pkg/out/c.py"]
+
+
 def test_secrets_of_every_kind_are_told_of_and_never_opened(tmp_path: Path) -> None:
     secrets = [".env", ".env.local", "deploy/id_rsa", "deploy/server.pem", "deploy/Server.KEY", "docs/.npmrc"]
     grow(tmp_path, *secrets, "a.py", "notes.txt", "id_card.txt", ".github/ci.txt", "environment", "keys.txt")

@@ -130,6 +130,9 @@ def test_a_commits_graph_is_that_of_its_checkout(root: Path, tmp_path: Path) -> 
         "vendor/a.py": "def a(): pass\n",
         "node_modules/x/index.js": "function x() {}\n",
         "keys.min.js": "function y() {}\n",
+        "build/b.py": "def b(): pass\n",
+        "lib/out/c.py": "def c(): pass\n",
+        "lib/Makefile": "",
         ".env.py": "KEY = 1\n",
         ".env": "KEY=1\n",
         "keys/server.pem": "x\n",
@@ -146,6 +149,9 @@ def test_a_commits_graph_is_that_of_its_checkout(root: Path, tmp_path: Path) -> 
     assert edges(root, done) == edges(copy, plain)
     for word in ("files", "skipped", "problems", "symbols"):
         assert done.counts[word] == plain.counts[word], word
+    assert (
+        done.counts["skipped_directories"]["build output"] == plain.counts["skipped_directories"]["build output"] == 1
+    )
     assert done.counts["skipped"] == {"excluded": 1} | done.counts["skipped"]
     assert {"secret", "symlink", "too large", "generated"} <= done.counts["skipped"].keys()
     assert done.counts["skipped"]["secret"] == 3

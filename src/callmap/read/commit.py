@@ -34,7 +34,7 @@ class Commit:
     """A commit's tree, from a directory of it on: `hash`, and path → blob for everything in it."""
 
     def __init__(self, shadow: objects.Shadow, hash: str, below: str = "") -> None:
-        self.shadow, self.hash = shadow, hash
+        self.shadow, self.hash, self.below = shadow, hash, below
         self.entries = objects.list_tree(shadow, hash, below)
         self.blobs = {entry.path: entry.hash for entry in self.entries if stat.S_ISREG(entry.mode)}
 
@@ -60,7 +60,7 @@ class Commit:
         sizes = dict(sizes or {})
         if missing := {entry.hash for entry in known} - sizes.keys():
             sizes |= objects.sizes(self.shadow, missing)
-        walker = _InCommit(settings, recognise, self.entries, sizes)
+        walker = _InCommit(settings, recognise, self.entries, sizes, whole=not self.below)
         pending = [Directory("", "", (), "", "", False)]
         while pending:
             here = pending.pop()
@@ -94,9 +94,16 @@ class _InCommit(Walker):
     there is nothing to index, are left out."""
 
     def __init__(
-        self, settings: Settings, recognise: Recognise, entries: list[objects.Entry], sizes: dict[str, int]
+        self,
+        settings: Settings,
+        recognise: Recognise,
+        entries: list[objects.Entry],
+        sizes: dict[str, int],
+        whole: bool,
     ) -> None:
+        """`whole` tells that these are the entries of a repository, not those of a directory in it."""
         super().__init__(settings, recognise)
+        self.whole = whole
         self.held: dict[str, dict[str, _Entry]] = {"": {}}
         all_ruled = bool(settings.include or settings.exclude)
         ruled: dict[str, bool] = {}  # directory → whether rules may speak of it by name
@@ -112,6 +119,9 @@ class _InCommit(Walker):
                 ruled[folder] = all_ruled or any(map(may_be_passed_over, folder.split("/")))
             if ruled[folder] or recognise(name) is not None or name in TELLING or SECRETS.fullmatch(name):
                 self._folder(folder + slash)[name] = _Entry(name, entry.mode, sizes.get(entry.hash))
+
+    def is_repository(self, here: Directory, names: set[str]) -> bool:
+        return self.whole and not here.path
 
     def entries(self, place: str) -> list[Any]:
         return list(self.held[place].values())

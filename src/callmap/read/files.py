@@ -6,9 +6,11 @@
     judge       what only the content tells: binary, minified, generated
 
 A directory is passed over when it is ignored, holds other people's code, or is build output: named `build`, `dist`,
-`out` or `target`, next to a project file, and not itself a package. That needs only the names in a tree, so a commit
-is judged like a working tree. `vendor` and `third_party` are source unless git ignores them. Of `include` globs, those
-with a fixed beginning (`build/gen/**`) open passed-over directories on their way; `*.gen.py` does not search them.
+`out` or `target`, next to a project file or at the top of a repository, and not itself a package. (Makefiles count at
+the root alone: drivers/target in Linux is source, and drivers/Makefile builds it.) That needs only the names in a tree,
+so a commit is judged like a working tree. `vendor` and `third_party` are source unless git ignores them. Of `include`
+globs, those with a fixed beginning (`build/gen/**`) open passed-over directories on their way; `*.gen.py` does not
+search them.
 """
 
 from __future__ import annotations

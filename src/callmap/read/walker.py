@@ -61,9 +61,15 @@ _OUTPUT = frozenset({"build", "dist", "out", "target"})
 _INSTALLED = (".egg-info", ".dist-info")
 _PROJECT_FILES = frozenset(
     {"package.json", "tsconfig.json", "pyproject.toml", "setup.py", "setup.cfg", "Cargo.toml", "CMakeLists.txt"}
-    | {"meson.build", "pom.xml", "build.gradle", "build.gradle.kts"}
+    | {"meson.build", "pom.xml", "build.gradle", "build.gradle.kts", "configure", "configure.ac"}
+    | {"WORKSPACE", "WORKSPACE.bazel", "MODULE.bazel"}
 )
-TELLING = _PROJECT_FILES | {"pyvenv.cfg", "CACHEDIR.TAG", "__init__.py"}  # what tells about the directory it is in
+_ALSO_BELOW = frozenset(
+    {"Makefile", "makefile", "GNUmakefile", "BUILD", "BUILD.bazel"}
+)  # tells of a project at its top
+TELLING = (
+    _PROJECT_FILES | _ALSO_BELOW | {"pyvenv.cfg", "CACHEDIR.TAG", "__init__.py"}
+)  # what tells about the directory it is in
 SECRETS = re.compile(
     r"\.env.*|.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx)|id_(?:rsa|dsa|ecdsa|ed25519)(?:\..*)?"
     r"|\.npmrc|[._]netrc|\.pypirc|\.git-credentials|\.htpasswd|\.pgpass",
@@ -152,6 +158,10 @@ class Walker(ABC):
         """The rules of the ignore file in a directory, if they count."""
         return ()
 
+    def is_repository(self, here: Directory, names: set[str]) -> bool:
+        """Whether a directory that holds these names is the top of a repository."""
+        return ".git" in names
+
     def is_passed(self, link: Entry) -> bool:
         """Whether a symbolic link counts as a directory that is passed over."""
         return leads_to_directory(link)
@@ -175,7 +185,7 @@ class Walker(ABC):
             return []
         if ".gitignore" in names and not here.closed:
             here = msgspec.structs.replace(here, layers=(*self.ignore_file(place), *here.layers))
-        output = not names.isdisjoint(_PROJECT_FILES) and not names.isdisjoint(_OUTPUT)
+        output = not names.isdisjoint(_OUTPUT) and self._is_project(here, names)
         below: list[Directory] = []
         candidates: list[tuple[Entry, languages.Language, str]] = []
         others: list[Entry] = []
@@ -226,6 +236,13 @@ class Walker(ABC):
                 self.files.append(Found(here.path + entry.name, language.name, dialect, size, *times))
             else:
                 self._file(entry, language.name, dialect, here)
+
+    def _is_project(self, here: Directory, names: set[str]) -> bool:
+        """Whether what is built of a directory's code may lie in it. Below the root, a directory with a Makefile may be
+        any part of a project, and one called `target` beside it another part."""
+        if not names.isdisjoint(_PROJECT_FILES) or self.is_repository(here, names):
+            return True
+        return not here.path and not names.isdisjoint(_ALSO_BELOW)
 
     def _known_by_content(self, here: Directory, names: set[str]) -> Directory:
         reason = ""
