@@ -56,8 +56,8 @@ class Modules:
                 found.append(module)  # what a package outside gives by default goes by the package's name
                 continue
             own = module.value.kind == "module" and module.value.path == file.path
-            members = self._below_itself(file, at, name) if own else ()
-            members = members or self.names.attribute(file, module, name)
+            below = self._below_itself(file, at, name) if own else ()
+            members = below or self.names.attribute(file, module, name)
             if members is None:
                 return None
             step = () if own else (self._step(file, file.code.first(at), module),)
