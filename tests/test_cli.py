@@ -356,6 +356,21 @@ def test_no_match_lists_near_names_and_where_they_are(cli: Cli) -> None:
         assert f"Near names: {near} (pkg/tools.py:" in cli("callers", qualified, code=1).err
 
 
+def test_places_are_named_from_where_one_is_and_by_their_whole_path(cli: Cli) -> None:
+    below = cli.cwd / "deep" / "a"
+    for name in ("../../pkg/tools.py:2", "../../pkg/tools.py::Box.put", f"{cli.cwd}/pkg/tools.py::Box.put"):
+        assert cli("callers", name, "--json", cwd=below).json()["symbol"]["qualified_name"] == "pkg.tools.Box.put"
+    assert "lines are counted from 1" in cli("callers", "app.py:0", code=1).err
+
+
+def test_an_exact_name_wins_over_one_with_a_number(tmp_path: Path) -> None:
+    inner = "    def inner(): pass\n    if inner():\n        def inner(): return 1\n"
+    cli = fresh(tmp_path, {"a.py": f"def make():\n{inner}    return inner\n"})
+    assert cli("callers", "make.inner", "--json").json()["symbol"]["line"] == 2
+    assert cli("callers", "make.inner#2", "--json").json()["symbol"]["line"] == 4
+    assert "#number" in cli("callers", "inner", code=1).err, "--file would not help"
+
+
 def test_no_tests_leaves_out_tests(cli: Cli) -> None:
     assert sites(cli("callers", "run", "--json").json(), "callers") == ["app.py:11", "tests/test_app.py:5"]
     without = cli("callers", "run", "--no-tests", "--json").json()

@@ -64,6 +64,13 @@ def symbol_names(ctx: click.Context, _: click.Parameter, begun: str) -> list[str
     return sorted(name for name in names if name and name.startswith(begun))[:MOST_NAMES]
 
 
+def from_here(_: click.Context, __: click.Parameter, given: Any) -> Any:
+    """Names of symbols as they were given; a place that is told from where one is (`../a.py:16`), by its whole path."""
+    if isinstance(given, tuple):
+        return tuple(os.path.abspath(name) if name.startswith(("./", "../")) else name for name in given)
+    return os.path.abspath(given) if given and given.startswith(("./", "../")) else given
+
+
 def _note(context: click.Context, option: click.Parameter, value: Any) -> None:
     context.meta[f"callmap.{option.name}"] = value
 
