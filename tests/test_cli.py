@@ -191,6 +191,20 @@ def test_status_counts_where_a_bound_bit(tmp_path: Path) -> None:
     assert "given up  1 too many classes override it, 1 too many values to follow" in cli("status").out
 
 
+def test_a_file_that_cannot_be_read_does_not_differ_until_it_can(tmp_path: Path) -> None:
+    """As root, without the right to read everything."""
+    cli = fresh(tmp_path)
+    rights = "-dac_override,-dac_read_search"
+    ours = f'setpriv --bounding-set={rights} --inh-caps={rights} "$callmap"' if os.geteuid() == 0 else '"$callmap"'
+    (cli.cwd / "app.py").chmod(0)
+    done = cli.shell(f"{ours} index && {ours} status")
+    if b"1 unreadable" not in done.stdout:
+        pytest.skip("it can be read whatever its mode")
+    assert b"nothing has changed since" in done.stdout, done
+    (cli.cwd / "app.py").chmod(0o600)
+    assert "1 files differ since" in cli("status").out
+
+
 def test_a_query_indexes_first_and_says_so(tmp_path: Path) -> None:
     cli = fresh(tmp_path)
     asked = cli("callers", "helper")
