@@ -84,8 +84,8 @@ class Ran:
         return json.loads(self.out)
 
     def error(self) -> dict[str, Any]:
-        """The JSON error, which is the last line on stderr."""
-        found = json.loads(self.err.splitlines()[-1])
+        """The JSON error, which is all that is on stderr."""
+        found = json.loads(self.err)
         assert set(found) - {"metadata"} == {"error"} and set(found["error"]) == {"code", "message", "data"}
         return found["error"]
 
@@ -191,15 +191,41 @@ def test_status_counts_where_a_bound_bit(tmp_path: Path) -> None:
     assert "given up  1 too many classes override it, 1 too many values to follow" in cli("status").out
 
 
+def test_a_file_that_cannot_be_read_does_not_differ_until_it_can(tmp_path: Path) -> None:
+    """As root, without the right to read everything."""
+    cli = fresh(tmp_path)
+    rights = "-dac_override,-dac_read_search"
+    ours = f'setpriv --bounding-set={rights} --inh-caps={rights} "$callmap"' if os.geteuid() == 0 else '"$callmap"'
+    (cli.cwd / "app.py").chmod(0)
+    done = cli.shell(f"{ours} index && {ours} status")
+    if b"1 unreadable" not in done.stdout:
+        pytest.skip("it can be read whatever its mode")
+    assert b"nothing has changed since" in done.stdout, done
+    (cli.cwd / "app.py").chmod(0o600)
+    assert "1 files differ since" in cli("status").out
+
+
 def test_a_query_indexes_first_and_says_so(tmp_path: Path) -> None:
     cli = fresh(tmp_path)
-    asked = cli("callers", "helper", "--json")
+    asked = cli("callers", "helper")
     assert asked.err == f"{cli.cwd} is not indexed yet: indexing it first.\n"
-    assert asked.json()["total"] == 2
     assert not cli("callers", "helper").err, "only once"
     (cli.cwd / "new.py").write_text("from pkg.tools import helper\nhelper(1)\n")
+    again = cli("callers", "helper")
+    assert "up to date" in again.err and "new.py" in again.out
+
+
+def test_stderr_is_json_where_json_is_asked_for(tmp_path: Path) -> None:
+    """What happens before the answer is not said: programs read stderr, too."""
+    cli = fresh(tmp_path)
+    assert cli("callers", "nope", "--json", code=1).error()["code"] == "symbol_not_found", "after a first index"
+    (cli.cwd / "new.py").write_text("from pkg.tools import helper\nhelper(1)\n")
+    assert cli("callers", "nope", "--json", code=1).error()["code"] == "symbol_not_found", "after an update"
+    (cli.cwd / "new.py").write_text("from pkg.tools import helper\nhelper(1)\nhelper(2)\n")
+    stale = cli("callers", "helper", "--json", "--no-sync")
+    assert not stale.err and stale.json()["metadata"]["freshness_status"] == "stale"
     again = cli("callers", "helper", "--json")
-    assert "up to date" in again.err and again.json()["total"] == 3
+    assert not again.err and again.json()["total"] == 4
 
 
 @pytest.mark.parametrize("root", ["/", "~", "/nonexistent", "app.py"])
@@ -335,6 +361,28 @@ def test_no_match_lists_near_names_and_where_they_are(cli: Cli) -> None:
     error = cli("callees", "Box.putt", "--json", code=1).error()
     assert error["code"] == "symbol_not_found" and error["data"]["candidates"][0]["name"] == "Box.put"
     assert "No name in the index is similar" in cli("callers", "qqqqqqqqqq", code=1).err
+    assert "No name in the index is similar" in cli("callers", "pkg.tools.qqqq", code=1).err
+    for qualified, near in (
+        ("pkg.tools.Box.pt", "Box.put"),
+        ("pkg.tools.halper", "helper"),
+        ("pgk.tools.Box.gt", "Box.get"),
+    ):
+        assert f"Near names: {near} (pkg/tools.py:" in cli("callers", qualified, code=1).err
+
+
+def test_places_are_named_from_where_one_is_and_by_their_whole_path(cli: Cli) -> None:
+    below = cli.cwd / "deep" / "a"
+    for name in ("../../pkg/tools.py:2", "../../pkg/tools.py::Box.put", f"{cli.cwd}/pkg/tools.py::Box.put"):
+        assert cli("callers", name, "--json", cwd=below).json()["symbol"]["qualified_name"] == "pkg.tools.Box.put"
+    assert "lines are counted from 1" in cli("callers", "app.py:0", code=1).err
+
+
+def test_an_exact_name_wins_over_one_with_a_number(tmp_path: Path) -> None:
+    inner = "    def inner(): pass\n    if inner():\n        def inner(): return 1\n"
+    cli = fresh(tmp_path, {"a.py": f"def make():\n{inner}    return inner\n"})
+    assert cli("callers", "make.inner", "--json").json()["symbol"]["line"] == 2
+    assert cli("callers", "make.inner#2", "--json").json()["symbol"]["line"] == 4
+    assert "#number" in cli("callers", "inner", code=1).err, "--file would not help"
 
 
 def test_no_tests_leaves_out_tests(cli: Cli) -> None:

@@ -404,6 +404,30 @@ def test_an_older_client_is_greeted_and_frames_of_nonsense_are_survived(reposito
         assert result["structuredContent"]["callers"]
 
 
+def test_a_request_that_cannot_be_read_is_answered(repository: Path, data: Path) -> None:
+    """Who asked would wait for ever."""
+    asked = {"name": "locate_symbol", "arguments": {"name": "\ud800"}}
+    half = json.dumps({"jsonrpc": "2.0", "id": 9, "method": "tools/call", "params": asked})
+    with started(repository, data) as server:
+        assert server.stdin is not None and server.stdout is not None
+        initialize(server)
+        frames = (
+            half,
+            half.replace("9", '"n"'),
+            '{"jsonrpc":"2.0","id":10,"method":3}',
+            '{"jsonrpc":"2.0","id":"\\ud800",',
+        )
+        server.stdin.write("".join(f"{frame}\n" for frame in frames))
+        server.stdin.flush()
+        replies = [json.loads(server.stdout.readline()) for _ in range(3)]
+        assert [(reply["id"], reply["error"]["code"]) for reply in replies] == [
+            (9, -32700),
+            ("n", -32700),
+            (10, -32600),
+        ]
+        assert exchange(server, method="tools/list")["tools"], "and no reply to what does not say which it is"
+
+
 MODERN = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientInfo": {"name": "by hand", "version": "1"},

@@ -17,6 +17,7 @@ from callmap.errors import IndexNotReady, RefNotIndexed
 from callmap.model import FileState
 from callmap.read import disk, git, objects
 from callmap.read.files import SIZE_LIMIT, Found, Skipped, changed, read_file, walk
+from callmap.read.walker import VANISHED
 from callmap.store.rows import EdgeRow, SnapshotRow, SymbolRow
 from callmap.store.store import LIVE, Index
 from callmap.versions import code_version, index_version, walk_version
@@ -111,18 +112,19 @@ class Project:
         seen = walk(self.root, settings, past=disk.Past(disk.unpack(listing), previous, directories))
         changes = changed(seen.files, previous, self.snapshot.started_ns)
         now = {found.path for found in seen.files} | {state.path for state in seen.skipped}
-        differing = previous.keys() - now
+        differing = {path for path in previous.keys() - now if previous[path].reason != VANISHED}
         differing |= {f.path for f in changes.read if not self._holds_the_same(f, previous.get(f.path))}
         differing |= {s.path for s in seen.skipped if s.path not in previous or previous[s.path].reason != s.reason}
         return differing
 
     def _holds_the_same(self, found: Found, state: FileState | None) -> bool:
-        if state is None or not state.blob or state.size != found.size or state.language != found.language:
+        if state is None or state.size != found.size or state.language != found.language:
             return False
         try:
-            return _same_content(read_file(self.root, found.path), state)
-        except Skipped:
-            return False
+            content = read_file(self.root, found.path)
+            return bool(state.blob) and _same_content(content, state)
+        except Skipped as skipped:
+            return skipped.reason == state.reason  # what could not be read then cannot be read now
 
     def lacks(self) -> list[str]:
         """What is source and could not be read when this was indexed, in sentences."""

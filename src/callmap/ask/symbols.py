@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from callmap.ask.answers import STABLE_ID, VERSION_ID, stable_id, version_id
 from callmap.errors import AmbiguousSymbol, FileNotIndexed, SymbolNotFound
-from callmap.model import CALLABLE_KINDS, CLASS_KINDS, Kind
+from callmap.model import CALLABLE_KINDS, CLASS_KINDS, Kind, plain_name
 from callmap.store.rows import SymbolRow
 from callmap.store.store import Index
 
@@ -26,12 +26,23 @@ def find(store: Index, snapshot: int, text: str, file: str = "", root: str = "")
     place = _PLACE.match(text)
     if place and "::" not in text:
         return at_line(store, snapshot, place["path"], int(place["line"]), root)
+    path, colons, inside = text.partition("::")
+    if colons and root:
+        text = f"{relative(root, path)}::{inside}"
     found = with_id(store, snapshot, text) or candidates(store, snapshot, text, file)
     if not found:
         raise _not_found(store, snapshot, text, file)
+    if len(found) > 1 and len({row.path for row in found}) == 1:
+        found = _of_exactly_that_name(text, found) or found
     if len(found) > 1:
         raise _ambiguous(text, found)
     return found[0]
+
+
+def _of_exactly_that_name(text: str, rows: list[SymbolRow]) -> list[SymbolRow]:
+    """The one of several in one file that has just this name, while others have it with a number: `make.inner#2`."""
+    exact = [row for row in rows if text in (row.name, row.qualified_name)]
+    return exact if len(exact) == 1 and all(plain_name(row.name) == exact[0].name for row in rows) else []
 
 
 def with_id(store: Index, snapshot: int, text: str) -> list[SymbolRow]:
@@ -76,7 +87,8 @@ def at_line(store: Index, snapshot: int, path: str, line: int, root: str = "") -
     rows = store.symbols_at(snapshot, fitting[0], line)
     inner = [row for row in rows if row.kind in CALLABLE_KINDS or row.kind in CLASS_KINDS or not row.name]
     if not inner:
-        raise SymbolNotFound(f"No symbol of '{fitting[0]}' holds line {line}; the file is shorter.", candidates=[])
+        why = "the file is shorter" if line else "lines are counted from 1"
+        raise SymbolNotFound(f"No symbol of '{fitting[0]}' holds line {line}; {why}.", candidates=[])
     return inner[0]
 
 
@@ -87,17 +99,41 @@ def relative(root: str, path: str) -> str:
 
 
 def near(store: Index, snapshot: int, text: str) -> list[SymbolRow]:
-    """Symbols with similar names, the most similar first."""
+    """Symbols with similar names, the most similar first: of a qualified name, those of its module."""
+    wanted = text.rpartition("::")[2]
+    if inside := _near_in_module(store, snapshot, wanted):
+        return inside
+    every = store.all_names(snapshot)
+    while True:
+        parted = "." in wanted
+        names = [name for name in every if ("." in name) == parted] or every
+        found: list[SymbolRow] = []
+        for name in _similar(wanted, names):
+            found.extend(store.symbols_named(snapshot, name)[:2])
+        if found or not parted:
+            return list({row.id: row for row in found}.values())[:_MOST_NEAR]
+        wanted = wanted.partition(".")[2]  # its first part may be a module
+
+
+def _near_in_module(store: Index, snapshot: int, wanted: str) -> list[SymbolRow]:
+    """Similar names in the module that a dotted name begins with."""
+    module, name = wanted, ""
+    while "." in module:
+        module, _, last = module.rpartition(".")
+        name = f"{last}.{name}" if name else last
+        modules = store.symbols_named(snapshot, module, (Kind.MODULE,))
+        if modules:
+            rows = {row.name: row for found in modules for row in store.symbols_in(snapshot, found.path) if row.name}
+            return [rows[similar] for similar in _similar(name, sorted(rows))]
+    return []
+
+
+def _similar(wanted: str, names: list[str]) -> list[str]:
+    """Those of these names that are most like one, the most similar first."""
     from rapidfuzz import fuzz, process
 
-    wanted = text.rpartition("::")[2]
-    dotted = "." in wanted
-    names = [name for name in store.all_names(snapshot) if ("." in name) == dotted] or store.all_names(snapshot)
     matches = process.extract(wanted, names, scorer=fuzz.ratio, processor=str.lower, limit=_MOST_NEAR, score_cutoff=55)
-    found: list[SymbolRow] = []
-    for name, _, _ in sorted(matches, key=lambda match: (-match[1], match[0])):
-        found.extend(store.symbols_named(snapshot, name)[:2])
-    return list({row.id: row for row in found}.values())[:_MOST_NEAR]
+    return [name for name, _, _ in sorted(matches, key=lambda match: (-match[1], match[0]))]
 
 
 def _not_found(store: Index, snapshot: int, text: str, file: str) -> SymbolNotFound:
@@ -125,7 +161,9 @@ def _ambiguous(text: str, rows: list[SymbolRow]) -> AmbiguousSymbol:
     more = f"\n  … and {len(rows) - _MOST_PLACES} more" if len(rows) > _MOST_PLACES else ""
     return AmbiguousSymbol(
         f"'{text}' is the name of {len(rows)} symbols:\n{shown}{more}",
-        remediation="Narrow it by part of its file's path (--file at the terminal), or name the symbol as path::Name.",
+        remediation="Narrow it by part of its file's path (--file at the terminal), or name the symbol as path::Name."
+        if len({row.path for row in rows}) > 1
+        else "They are in one file: name one as it is listed, with its #number if it has one, or as path:line.",
         candidates=[candidate(row) for row in rows[:_MOST_PLACES]],
         total=len(rows),
     )

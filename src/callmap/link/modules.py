@@ -55,12 +55,29 @@ class Modules:
             if name == "default" and file.language.explicit_exports and module.value.kind == "external":
                 found.append(module)  # what a package outside gives by default goes by the package's name
                 continue
-            members = self.names.attribute(file, module, name)
+            own = module.value.kind == "module" and module.value.path == file.path
+            below = self._below_itself(file, at, name) if own else ()
+            members = below or self.names.attribute(file, module, name)
             if members is None:
                 return None
-            step = self._step(file, file.code.first(at), module)
-            found.extend(m.but(via=steps((step,), m.via)) for m in members)
+            step = () if own else (self._step(file, file.code.first(at), module),)
+            found.extend(m.but(via=steps(step, m.via)) for m in members)
         return tuple(found)
+
+    def _below_itself(self, file: File, at: int, name: str) -> Founds:
+        """`from . import name` in a package: the module below it, where nothing else gives the package that name."""
+        language, code = file.language, file.code
+        if language.submodule is None:
+            return ()
+        self.world.reading.add(file.cells(0).of(name))
+        module = code.text(code.first(at))
+        for place in file.names.get(0, {}).get(name, ()):
+            value = file.bindings[place].value
+            if value == NONE or code.op(value) != Op.MEMBER or code.text(value) != name:
+                return ()
+            if code.text(code.first(value)) != module:
+                return ()
+        return self.targets(language.submodule(self.world, file.path, name))
 
     def _step(self, file: File, at: int, module: Found) -> str:
         if module.value.kind == "module":

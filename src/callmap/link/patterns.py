@@ -108,8 +108,11 @@ def partly(v: Values, parts: Sequence[int], type: str) -> Found | None:
 
 def joined(v: Values, parts: Sequence[int]) -> list[str]:
     """The texts that parts of a text make; none if one of them is not known."""
-    texts = [""]
+    texts, code = [""], v.file.code
     for part in parts:
+        if code.op(part) == Op.NUMBER and code.text(part).isdigit():  # 'x' + 1
+            texts = [before + code.text(part) for before in texts]
+            continue
         found = v.concrete(v.evaluate(part))
         known = [text.name for each in found for text in each.value.of if text.kind == "text"]
         texts = [before + text for before in texts for text in known] if len(known) == len(found) else []

@@ -116,6 +116,8 @@ def _entries(contents: Contents, parts: Iterable[int], name: str, gone: set[str]
     """{key: value, **others}; without what others are put in place of"""
     values = contents.values
     found: list[Found] = []
+    unknown: list[Found] = []  # under keys that are not known: of the name if nothing is written under that itself
+    named = False
     spread: list[int] = []
     flat = list(parts)
     for key, at in zip(flat[::2], flat[1::2], strict=True):
@@ -133,10 +135,14 @@ def _entries(contents: Contents, parts: Iterable[int], name: str, gone: set[str]
         if key == NONE:
             spread.append(at)
         elif text and text == name:
-            found = list(values.evaluate(at))  # the last one holds
+            found, named = list(values.evaluate(at)), True  # the last one holds
             spread.clear()
-        elif (not name and not text.startswith(SETTER)) or (not text and not name.startswith("<")):
+        elif not name and not text.startswith(SETTER):
             found.extend(values.evaluate(at))
+        elif not text and not named and not name.startswith("<"):
+            unknown.extend(values.evaluate(at))
+    if unknown and not named:
+        found.extend(unknown)
     for at in spread if name != PROTOTYPE and not name.startswith(SETTER) else ():
         held: list[Found] = []
         objects = values.evaluate(at)

@@ -18,6 +18,7 @@ from callmap.errors import StoreTrouble
 from callmap.read import Missing, NotRegular, TooLarge, git, objects
 from callmap.read.walker import (
     MISSING,
+    SECRETS,
     SIZE_LIMIT,
     SPECIAL,
     SUBMODULE,
@@ -38,8 +39,8 @@ class Commit:
     `shadow` that has its content."""
 
     def __init__(self, shadow: objects.Shadow, hash: str, root: str) -> None:
-        self.shadow, self.hash = shadow, hash
-        self.entries = objects.list_tree(shadow, hash, git.below_top(root))
+        self.shadow, self.hash, self.below = shadow, hash, git.below_top(root)
+        self.entries = objects.list_tree(shadow, hash, self.below)
         if any(entry.mode == _SUBMODULE_MODE for entry in self.entries):
             self._submodules = 0  # that were listed
             self.shadow = objects.with_submodules(shadow, root)
@@ -84,7 +85,7 @@ class Commit:
         sizes = dict(sizes or {})
         if missing := {entry.hash for entry in known} - sizes.keys():
             sizes |= objects.sizes(self.shadow, missing)
-        walker = _InCommit(settings, recognise, self.entries, sizes)
+        walker = _InCommit(settings, recognise, self.entries, sizes, whole=not self.below)
         pending = [Directory("", "", (), "", "", False)]
         while pending:
             here = pending.pop()
@@ -123,9 +124,16 @@ class _InCommit(Walker):
     there is nothing to index, are left out."""
 
     def __init__(
-        self, settings: Settings, recognise: Recognise, entries: list[objects.Entry], sizes: dict[str, int]
+        self,
+        settings: Settings,
+        recognise: Recognise,
+        entries: list[objects.Entry],
+        sizes: dict[str, int],
+        whole: bool,
     ) -> None:
+        """`whole` tells that these are the entries of a repository, not those of a directory in it."""
         super().__init__(settings, recognise)
+        self.whole = whole
         self.held: dict[str, dict[str, _Entry]] = {"": {}}
         all_ruled = bool(settings.include or settings.exclude)
         ruled: dict[str, bool] = {}  # directory → whether rules may speak of it by name
@@ -139,8 +147,11 @@ class _InCommit(Walker):
                 continue
             if folder not in ruled:
                 ruled[folder] = all_ruled or any(map(may_be_passed_over, folder.split("/")))
-            if ruled[folder] or recognise(name) is not None or name in TELLING:
+            if ruled[folder] or recognise(name) is not None or name in TELLING or SECRETS.fullmatch(name):
                 self._folder(folder + slash)[name] = _Entry(name, entry.mode, sizes.get(entry.hash))
+
+    def is_repository(self, here: Directory, names: set[str]) -> bool:
+        return self.whole and not here.path
 
     def entries(self, place: str) -> list[Any]:
         return list(self.held[place].values())

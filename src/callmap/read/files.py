@@ -6,9 +6,11 @@
     judge       what only the content tells: binary, minified, generated
 
 A directory is passed over when it is ignored, holds other people's code, or is build output: named `build`, `dist`,
-`out` or `target`, next to a project file, and not itself a package. That needs only the names in a tree, so a commit
-is judged like a working tree. `vendor` and `third_party` are source unless git ignores them. Of `include` globs, those
-with a fixed beginning (`build/gen/**`) open passed-over directories on their way; `*.gen.py` does not search them.
+`out` or `target`, next to a project file or at the top of a repository, and not itself a package. (Makefiles count at
+the root alone: drivers/target in Linux is source, and drivers/Makefile builds it.) That needs only the names in a tree,
+so a commit is judged like a working tree. `vendor` and `third_party` are source unless git ignores them. Of `include`
+globs, those with a fixed beginning (`build/gen/**`) open passed-over directories on their way; `*.gen.py` does not
+search them.
 """
 
 from __future__ import annotations
@@ -21,11 +23,11 @@ from callmap.errors import CallmapError
 from callmap.model import FileState
 from callmap.read import read_bytes
 from callmap.read.disk import RACY_NS, walk
+from callmap.read.generated import is_generated
 from callmap.read.walker import (
     BINARY,
     FROM_WALK,
     GENERATED,
-    GENERATED_MARKS,
     MINIFIED,
     REASONS,
     SECRET,
@@ -97,8 +99,7 @@ def judge(found: Found, content: bytes) -> str:
         return BINARY
     if found.included or found.dialect == found.path.rpartition("/")[2]:
         return ""
-    head = content[:2048]
-    if b"generated" in head.lower() and GENERATED_MARKS.search(head):
+    if is_generated(content):
         return GENERATED
     if len(content) > 2000:
         if len(content) > 250 * (content.count(b"\n") + content.count(b"\r") + 1):

@@ -61,25 +61,26 @@ _OUTPUT = frozenset({"build", "dist", "out", "target"})
 _INSTALLED = (".egg-info", ".dist-info")
 _PROJECT_FILES = frozenset(
     {"package.json", "tsconfig.json", "pyproject.toml", "setup.py", "setup.cfg", "Cargo.toml", "CMakeLists.txt"}
-    | {"meson.build", "pom.xml", "build.gradle", "build.gradle.kts"}
+    | {"meson.build", "pom.xml", "build.gradle", "build.gradle.kts", "configure", "configure.ac"}
+    | {"WORKSPACE", "WORKSPACE.bazel", "MODULE.bazel"}
 )
-TELLING = _PROJECT_FILES | {"pyvenv.cfg", "CACHEDIR.TAG", "__init__.py"}  # what tells about the directory it is in
+_ALSO_BELOW = frozenset(
+    {"Makefile", "makefile", "GNUmakefile", "BUILD", "BUILD.bazel"}
+)  # tells of a project at its top
+TELLING = (
+    _PROJECT_FILES | _ALSO_BELOW | {"pyvenv.cfg", "CACHEDIR.TAG", "__init__.py"}
+)  # what tells about the directory it is in
 SECRETS = re.compile(
     r"\.env.*|.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx)|id_(?:rsa|dsa|ecdsa|ed25519)(?:\..*)?"
     r"|\.npmrc|[._]netrc|\.pypirc|\.git-credentials|\.htpasswd|\.pgpass",
     re.IGNORECASE,
 )
-_REMARKABLE = (  # in lower-case names between NULs: stands in all that SECRETS or _GENERATED_NAMES may match
-    *("\0.", "\0id_", "\0_netrc", "min.", "lock"),
+_MAY_BE_SECRET = (  # in lower-case names between NULs: one of them stands in all that SECRETS may match
+    *("\0.", "\0id_", "\0_netrc"),
     *(".pem\0", ".key\0", ".p12\0", ".pfx\0", ".jks\0", ".keystore\0", ".kdbx\0"),
 )
+_REMARKABLE = (*_MAY_BE_SECRET, "min.", "lock")  # … or _GENERATED_NAMES
 _GENERATED_NAMES = re.compile(r"(?i).*[.-]min\.[^.]+|.*\.lock|.*-lock\.\w+")
-_COMMENT = rb"^[ \t]*(?:#|//|/\*|\*|--|;|<!--|\"\"\")[^\n]*?"
-GENERATED_MARKS = re.compile(
-    rb"(?im)" + _COMMENT + rb"(?:(?<!\S)@generated\b|\bgenerated\b[^\n]*\bdo not (?:edit|modify)\b"
-    rb"|\b(?:file|code|module)\b[^\n.]{0,60}\b(?:automatically|auto-?) ?generated\b"
-    rb"|\b(?:automatically|auto-?) ?generated (?:by|from|file|code)\b)"
-)
 
 
 class Found(msgspec.Struct, frozen=True, gc=False):
@@ -100,8 +101,8 @@ class Found(msgspec.Struct, frozen=True, gc=False):
 
 
 class Walk(msgspec.Struct, frozen=True):
-    """Files to index and recognised files that are not (both sorted by path); directories passed over, by reason;
-    those that were listed ("" is the root, others end with a slash): what is new can only appear in them."""
+    """Files to index; recognised files that are not, and all secrets (both sorted by path); directories passed over, by
+    reason; those that were listed ("" is the root, others end with a slash): what is new can only appear in them."""
 
     files: list[Found]
     skipped: list[FileState]
@@ -161,6 +162,10 @@ class Walker(ABC):
         """Whether a file, or something in a directory (with a final slash), is source though ignore rules fit it."""
         return False
 
+    def is_repository(self, here: Directory, names: set[str]) -> bool:
+        """Whether a directory that holds these names is the top of a repository."""
+        return ".git" in names
+
     def is_passed(self, link: Entry) -> bool:
         """Whether a symbolic link counts as a directory that is passed over."""
         return leads_to_directory(link)
@@ -184,9 +189,10 @@ class Walker(ABC):
             return []
         if ".gitignore" in names and not here.closed:
             here = msgspec.structs.replace(here, layers=(*self.ignore_file(place), *here.layers))
-        output = not names.isdisjoint(_PROJECT_FILES) and not names.isdisjoint(_OUTPUT)
+        output = not names.isdisjoint(_OUTPUT) and self._is_project(here, names)
         below: list[Directory] = []
         candidates: list[tuple[Entry, languages.Language, str]] = []
+        others: list[Entry] = []
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):
                 child = self._directory(entry.name, here, output)
@@ -196,11 +202,23 @@ class Walker(ABC):
                     below.append(child)
             elif (known := self.recognise(entry.name)) is not None:
                 candidates.append((entry, *known))
-            elif entry.is_symlink() and self.is_passed(entry):
-                self.pass_over(SYMLINK)
+            else:
+                others.append(entry)
         if candidates:
             self._files(candidates, here)
+        if others:
+            self._others(others, here)
         return below
+
+    def _others(self, entries: list[Entry], here: Directory) -> None:
+        """Of what no language recognises, secrets are told of, and links to directories are counted."""
+        joined = "\0".join(("", *(entry.name for entry in entries), "")).lower()
+        doubtful = any(mark in joined for mark in _MAY_BE_SECRET)
+        for entry in entries:
+            if doubtful and SECRETS.fullmatch(entry.name):
+                self._file(entry, "", "", here)
+            elif entry.is_symlink() and self.is_passed(entry):
+                self.pass_over(SYMLINK)
 
     def _files(self, candidates: list[tuple[Entry, languages.Language, str]], here: Directory) -> None:
         names = [entry.name for entry, _, _ in candidates]
@@ -222,6 +240,13 @@ class Walker(ABC):
                 self.files.append(Found(here.path + entry.name, language.name, dialect, size, *times))
             else:
                 self._file(entry, language.name, dialect, here)
+
+    def _is_project(self, here: Directory, names: set[str]) -> bool:
+        """Whether what is built of a directory's code may lie in it. Below the root, a directory with a Makefile may be
+        any part of a project, and one called `target` beside it another part."""
+        if not names.isdisjoint(_PROJECT_FILES) or self.is_repository(here, names):
+            return True
+        return not here.path and not names.isdisjoint(_ALSO_BELOW)
 
     def _known_by_content(self, here: Directory, names: set[str]) -> Directory:
         reason = ""

@@ -64,6 +64,13 @@ def symbol_names(ctx: click.Context, _: click.Parameter, begun: str) -> list[str
     return sorted(name for name in names if name and name.startswith(begun))[:MOST_NAMES]
 
 
+def from_here(_: click.Context, __: click.Parameter, given: Any) -> Any:
+    """Names of symbols as they were given; a place that is told from where one is (`../a.py:16`), by its whole path."""
+    if isinstance(given, tuple):
+        return tuple(os.path.abspath(name) if name.startswith(("./", "../")) else name for name in given)
+    return os.path.abspath(given) if given and given.startswith(("./", "../")) else given
+
+
 def _note(context: click.Context, option: click.Parameter, value: Any) -> None:
     context.meta[f"callmap.{option.name}"] = value
 
@@ -148,7 +155,7 @@ def opened(root: str | None, json_: bool) -> Iterator[Project]:
             _bring_up_to_date(place, json_)
     with _telling(ref, json_), Project.open(place, ref) as project, _telling(ref, json_, project):
         if click.get_current_context().meta.get("callmap.no_sync") and project.freshness().status == "stale":
-            click.echo("The index is stale: the working tree has moved since.", err=True)
+            _tell("The index is stale: the working tree has moved since.", json_)
         yield project
 
 
@@ -189,7 +196,6 @@ def _telling(ref: str | None, json_: bool, project: Project | None = None) -> It
 def _index_commit(place: str, ref: str | None, json_: bool, only_if_cheap: bool = True) -> None:
     """A commit that is not indexed is indexed now, if that is cheap."""
     from callmap.ask.project import Project
-    from callmap.show.text import clean
 
     try:
         with Project.open(place, ref):
@@ -197,13 +203,12 @@ def _index_commit(place: str, ref: str | None, json_: bool, only_if_cheap: bool 
     except RefNotIndexed as error:
         if "commit" not in error.data or (only_if_cheap and not error.data["cheap"]):
             raise
-        click.echo(clean(f"{error.message} Indexing it first."), err=True)
+        _tell(f"{error.message} Indexing it first.", json_)
         run_index(place, None, quiet=json_, ref=error.data["commit"])
 
 
 def _bring_up_to_date(place: str, json_: bool) -> None:
     from callmap.ask.project import Project
-    from callmap.show.text import clean
 
     try:
         with Project.open(place) as project:
@@ -212,13 +217,22 @@ def _bring_up_to_date(place: str, json_: bool) -> None:
         if fresh.status == "stale" and files <= QUICK:
             done = run_index(place, None, quiet=True)
             if done.changed:
-                click.echo(clean(f"Brought the index up to date ({done.seconds:.1f} s)."), err=True)
+                _tell(f"Brought the index up to date ({done.seconds:.1f} s).", json_)
         elif fresh.status == "stale":
             note = f"{fresh.changed_files:,} files have changed since the index was made; `callmap index` updates it."
-            click.echo(note, err=True)
+            _tell(note, json_)
     except IndexNotReady:
-        click.echo(clean(f"{place} is not indexed yet: indexing it first."), err=True)
+        _tell(f"{place} is not indexed yet: indexing it first.", json_)
         run_index(place, None, quiet=json_)
+
+
+def _tell(words: str, json_: bool) -> None:
+    """Says to a person what is done before a question is answered. Where JSON is asked for, stderr has JSON or nothing:
+    the metadata of an answer tells how fresh it is."""
+    if not json_:
+        from callmap.show.text import clean
+
+        click.echo(clean(words), err=True)
 
 
 def run_index(root: str, workers: int | None, quiet: bool, ref: str = "") -> Report:

@@ -11,11 +11,11 @@ from typing import Any
 import click
 
 from callmap.errors import AmbiguousSymbol, NotFound
-from callmap.show.terminal import opened, options, root_of, say_answer, say_json, symbol_names
+from callmap.show.terminal import from_here, opened, options, root_of, say_answer, say_json, symbol_names
 
 _FILE = click.option("--file", "-f", default="", help="Part of the path of the symbol's file.")
 _DEPTH = click.option("--depth", type=click.IntRange(1, 5), default=1, show_default=True, help="Follow so many levels.")
-_SYMBOL = click.argument("symbol", shell_complete=symbol_names)
+_SYMBOL = click.argument("symbol", shell_complete=symbol_names, callback=from_here)
 _CURSOR = click.option("--cursor", default="", help="The next_cursor of the answer before.")
 
 
@@ -101,8 +101,8 @@ def dependents_command(symbol: str, file: str, root: str | None, json_: bool) ->
 
 
 @click.command("path")
-@click.argument("start", shell_complete=symbol_names)
-@click.argument("end", shell_complete=symbol_names)
+@click.argument("start", shell_complete=symbol_names, callback=from_here)
+@click.argument("end", shell_complete=symbol_names, callback=from_here)
 @click.option("--max-depth", type=click.IntRange(1), default=10, show_default=True, help="Most calls in a path.")
 @click.option("--limit", type=click.IntRange(1), default=5, show_default=True, help="Show at most so many paths.")
 @options()
@@ -124,7 +124,7 @@ def path_command(start: str, end: str, max_depth: int, limit: int, root: str | N
 
 
 @click.command("impact")
-@click.argument("symbols", nargs=-1, shell_complete=symbol_names)
+@click.argument("symbols", nargs=-1, shell_complete=symbol_names, callback=from_here)
 @click.option("--diff", metavar="FILE", help="What a unified diff changes; - reads it from stdin: git diff | callmap …")
 @click.option("--staged", is_flag=True, help="What is staged for the next commit.")
 @click.option("--file", "-f", "files", multiple=True, help="A file that changes; may be given several times.")
@@ -154,7 +154,7 @@ def impact_command(
 
 
 @click.command("flow")
-@click.argument("entry", shell_complete=symbol_names)
+@click.argument("entry", shell_complete=symbol_names, callback=from_here)
 @click.option("--depth", type=click.IntRange(1, 5), default=5, show_default=True, help="Follow so many levels.")
 @_paged()
 @options()
@@ -168,7 +168,7 @@ def flow_command(entry: str, depth: int, limit: int, cursor: str, root: str | No
 
 
 @click.command("locate")
-@click.argument("name", shell_complete=symbol_names)
+@click.argument("name", shell_complete=symbol_names, callback=from_here)
 @click.option("--kind", default="", help="Only symbols of that kind: fn, class, method …")
 @click.option("--language", default="", help="Only symbols of that language.")
 @_FILE
@@ -235,7 +235,7 @@ def entries_command(path: str, no_tests: bool, limit: int, root: str | None, jso
 
 
 @click.command("query")
-@click.argument("words", nargs=-1, required=True, shell_complete=symbol_names)
+@click.argument("words", nargs=-1, required=True, shell_complete=symbol_names, callback=from_here)
 @_FILE
 @click.option("--limit", type=click.IntRange(1), default=10, show_default=True, help="Show at most so many of each.")
 @options()

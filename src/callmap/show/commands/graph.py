@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from callmap.show.terminal import json_stream, opened, options, say, say_json, say_warnings, symbol_names
+from callmap.show.terminal import from_here, json_stream, opened, options, say, say_json, say_warnings, symbol_names
 
 
 @click.command("symbols")
@@ -39,7 +39,7 @@ def symbols_command(pattern: str, kind: str | None, file: str, limit: int, root:
 
 
 @click.command("callers")
-@click.argument("symbol", shell_complete=symbol_names)
+@click.argument("symbol", shell_complete=symbol_names, callback=from_here)
 @options(symbol=True)
 def callers_command(**given: Any) -> None:
     """Who calls SYMBOL: a name, Class.method, a qualified name, path::Name or path:line."""
@@ -47,7 +47,7 @@ def callers_command(**given: Any) -> None:
 
 
 @click.command("callees")
-@click.argument("symbol", shell_complete=symbol_names)
+@click.argument("symbol", shell_complete=symbol_names, callback=from_here)
 @options(symbol=True)
 def callees_command(**given: Any) -> None:
     """What SYMBOL calls: a name, Class.method, a qualified name, path::Name or path:line."""

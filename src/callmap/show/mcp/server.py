@@ -36,7 +36,7 @@ from mcp_types import (
 from callmap import __version__
 from callmap.lease import LOOK
 from callmap.show.lines import Answer, mapped
-from callmap.show.mcp import prompts
+from callmap.show.mcp import prompts, stdio
 from callmap.show.mcp.indexer import Indexer
 from callmap.show.text import harmless
 
@@ -76,7 +76,7 @@ _LISTS: tuple[CacheableMethod, ...] = (
 )  # fmt: skip
 
 
-def serve(root: str, tools: Sequence[str] = (), over: Transport = MCPServer.run_stdio_async) -> NoReturn:
+def serve(root: str, tools: Sequence[str] = (), over: Transport = stdio.answer) -> NoReturn:
     """Serves the tools of those names (all of them, if none is named) until stdin ends, then ends the process."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="callmap: %(levelname)s: %(message)s")
     server = Server(root, tools)

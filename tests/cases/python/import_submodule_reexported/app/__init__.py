@@ -1,0 +1,2 @@
+from . import util
+from . import util as tools
