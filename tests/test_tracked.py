@@ -24,14 +24,14 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def repository(place: Path, *options: str) -> Path:
-    """Ignored: a file, what is in `gen` and in `out`. Of each one is tracked, and one is not."""
+    """Ignored: a file, what is in `gen` and in `held`. Of each one is tracked, and one is not."""
     place.mkdir()
     git(place, "init", "-q", *options)
-    names = ["ign.py", "ign2.py", "a.py", "gen/deep/a.py", "gen/deep/b.py", "gen/deep/node_modules/c.py", "out/x/y.py"]
+    names = ["ign.py", "ign2.py", "a.py", "gen/deep/a.py", "gen/deep/b.py", "gen/deep/node_modules/c.py", "held/x/y.py"]
     for name in (*names, "sub/ign.py"):
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).write_text(CODE)
-    (place / ".gitignore").write_text("ign*.py\n/gen/\n/out/\n")
+    (place / ".gitignore").write_text("ign*.py\n/gen/\n/held/\n")
     git(place, "add", "-A")
     git(place, "add", "-f", "ign.py", "gen/deep/a.py", "gen/deep/node_modules/c.py", "sub/ign.py")
     git(place, "commit", "-q", "-m", "first")
@@ -105,11 +105,11 @@ def test_what_becomes_tracked_or_is_no_longer_is_noticed(root: Path) -> None:
     for folder, _, _ in os.walk(root):
         os.utime(folder, (old, old))
     assert files(root) == SOURCE
-    git(root, "add", "-f", "ign2.py", "out/x/y.py")
+    git(root, "add", "-f", "ign2.py", "held/x/y.py")
     with Project.open(str(root)) as project:
-        assert project.compare().files == ("ign2.py", "out/x/y.py")
-    assert files(root) == sorted([*SOURCE, "ign2.py", "out/x/y.py"])
-    git(root, "rm", "-q", "--cached", "ign.py", "gen/deep/a.py", "out/x/y.py")
+        assert project.compare().files == ("held/x/y.py", "ign2.py")
+    assert files(root) == sorted([*SOURCE, "ign2.py", "held/x/y.py"])
+    git(root, "rm", "-q", "--cached", "ign.py", "gen/deep/a.py", "held/x/y.py")
     assert files(root) == ["a.py", "ign2.py", "sub/ign.py"]
 
 
