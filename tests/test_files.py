@@ -299,6 +299,7 @@ LONG = b"var a=" + b"f(1)+" * 2000 + b"0;\n"
         (b"# Tests for the docs that are generated on release day.\n", ""),
         (b"# Write '@generated' into files. Names are automatically generated here.\n", ""),
         (b"x = 1\n" * 500 + b"# @generated\n", ""),
+        (b"# " + b"a.a," * 60 + b"a.a x generated\n", ""),  # in no more time than any other
     ],
 )
 def test_content_is_judged(content: bytes, reason: str) -> None:

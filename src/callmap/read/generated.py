@@ -40,7 +40,7 @@ _MARKS = re.compile(  # of a sentence that says it of the file
     r")"
 )
 _CLAIM = re.compile(  # of a sentence that says it beside one that forbids edits
-    rf"(?i){_WARNING}(?:(?:this|the|these|all|an?|is|are|was|were|has|have|been|contents?|of|{_THING}|files|sources|\S+\.\w+'?)[\s,]+)*"
+    rf"(?i){_WARNING}(?:(?:this|the|these|all|an?|is|are|was|were|has|have|been|contents?|of|{_THING}|files|sources|[^\s,]+\.\w+'?)[\s,]+)*"
     rf"{_AUTO}?generated\b"
 )
 _FORBIDS = re.compile(
