@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from callmap.languages.c.declarators import Declared, Specified, declared, function_type, read_parameters, specified
+from callmap.languages.c.declarators import Declared, Specified, declared, named, read_parameters, specified
 from callmap.languages.c.expressions import KEYWORDS
 from callmap.languages.lowering import Lowering
 from callmap.model import NONE, Kind, Op, Parameter, Span
@@ -285,11 +285,10 @@ def type_definition(b: Lowering, node: Node) -> int:
     tag = _tag_with_body(b, parts.type_node, b.hint) if parts.type_node is not None else ""
     b.hint = hint
     for declarator in parts.declarators:
-        one = declared(b, declarator, parts.type)
-        if one.name is None:
+        one = named(b, declarator, parts.type)
+        if one is None:
             continue
-        name = b.text(one.name)
-        type = one.type if one.function is None else function_type(b, one.function, one.type)
+        at, name, type = one
         if name != tag or declarator.type != "type_identifier":
             symbol = b.define(name, Kind.TYPE, node)
             b.symbols[symbol].type = type
@@ -297,7 +296,7 @@ def type_definition(b: Lowering, node: Node) -> int:
                 b.symbols[symbol].flags.append("declaration")  # typedef struct s s; the struct is what has the name
             b.describe(symbol, node, None)
             type = b.expression(Op.CLASS, "", (symbol,))
-        b.bind(name, type, one.name)
+        b.bind(name, type, at)
     return NONE
 
 

@@ -103,6 +103,16 @@ def declared(b: Lowering, node: Node, type: int) -> Declared:
         node = inner
 
 
+def named(b: Lowering, node: Node, type: int) -> tuple[Node, str, int] | None:
+    """What a declarator gives a name to: the name, its text, and its type, also where that is a function's; None if it
+    has no name."""
+    one = declared(b, node, type)
+    if one.name is None:
+        return None
+    name = b.text(one.name)
+    return one.name, name, one.type if one.function is None else function_type(b, one.function, one.type)
+
+
 def function_type(b: Lowering, function: Node, result: int) -> int:
     """The type of a function declarator: int (int, char *)."""
     found = [result]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from callmap.languages import ANONYMOUS
 from callmap.languages.c.declarations import DEFINED, TAG
-from callmap.languages.c.declarators import declared, function_type, specified
+from callmap.languages.c.declarators import named, specified
 from callmap.languages.lowering import Lowering, Rule
 from callmap.model import NONE, Kind, Op
 
@@ -87,13 +87,12 @@ def field_declaration(b: Lowering, node: Node) -> int:
         return NONE
     parts = specified(b, node)
     for declarator in parts.declarators:
-        one = declared(b, declarator, parts.type)
-        if one.name is None:
+        one = named(b, declarator, parts.type)
+        if one is None:
             continue
-        name = b.text(one.name)
-        type = one.type if one.function is None else function_type(b, one.function, one.type)
+        at, name, type = one
         symbol = b.define(name, Kind.FIELD, node)
         b.symbols[symbol].type = type
         b.symbols[symbol].signature = b.short_text(node).rstrip(";")
-        b.bind(name, NONE, one.name, type)
+        b.bind(name, NONE, at, type)
     return NONE
