@@ -64,7 +64,8 @@ _OPTIONS = {
     "zip": f"-> {_some(f'pair({_IN}, item(a0))')}",
     "ok_or": f"-> {_outcome(_IN, 'a0')}",
     "ok_or_else": f"-> {_outcome(_IN, 'call(a0)')}",
-    **_each("context with_context", f"-> {_outcome(_IN, 'none')}"),
+    "context": f"-> {_outcome(_IN, 'none')}",
+    "with_context": f"call(a0) -> {_outcome(_IN, 'none')}",
     "transpose": f"-> {_outcome(_some(f'item({_IN})'), 'none')}",
 }
 _RESULTS = {

@@ -22,3 +22,12 @@ fn pattern() {
 fn unwrapped() {
     Session::open().unwrap().ping();
 }
+
+fn explained() -> Result<(), String> {
+    Session::open().with_context(why)?.ping();
+    Ok(())
+}
+
+fn why() -> String {
+    String::new()
+}
