@@ -21,7 +21,7 @@ from callmap import config
 from callmap.ask.graph import callees
 from callmap.ask.project import Project
 from callmap.errors import IndexBusy
-from callmap.index import only_writer
+from callmap.store.lock import only_writer
 from callmap.store.store import Index
 from repositories import git, photograph
 from trees import LONG_AGO, clean_dump, database, dump, dump_of, plant, run, write

@@ -275,7 +275,7 @@ def test_who_writes_the_index_need_not_beat(tree: Path, monkeypatch: pytest.Monk
     script = f"""
         import time
         from pathlib import Path
-        from callmap.index import only_writer
+        from callmap.store.lock import only_writer
         from callmap.lease import Lease
         lease = Lease({str(tree)!r})
         assert lease.take()

@@ -11,6 +11,7 @@ import pytest
 from callmap import config
 from callmap.ask.project import Project
 from callmap.index import Report, index
+from callmap.relinking import unpack_whole
 from callmap.show.text import as_json, edge_object, symbol_object
 
 LONG_AGO = 1_600_000_000
@@ -52,7 +53,8 @@ def run(root: Path, **more: object) -> Report:
 
 
 def dump(root: Path) -> list[str]:
-    """All that an index answers about a tree: edges, symbols, and which files it left out."""
+    """All that an index answers about a tree: edges, symbols, and which files it left out; and the names that are kept
+    for later edits."""
     with Project.open(str(root)) as project:
         return dump_of(project)
 
@@ -62,7 +64,8 @@ def dump_of(project: Project) -> list[str]:
     lines = [as_json(edge_object(edge)) for edge in store.edges(snapshot)]
     lines += [as_json(symbol_object(row)) for row in store.symbols_like(snapshot)]
     lines += [f"{file.path} {file.blob} {file.reason} {file.detail}" for file in store.files(snapshot)]
-    return [*lines, as_json(project.snapshot.counters)]
+    names = unpack_whole(store.linking(snapshot)).names.hex()
+    return [*lines, as_json(project.snapshot.counters), names]
 
 
 def clean_dump(root: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
 import time
+from array import array
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ import msgspec
 
 from callmap import config
 from callmap.config import Settings
-from callmap.errors import BadInput, DiskTrouble, IndexBusy, ProjectNotFound
+from callmap.errors import BadInput, ProjectNotFound
 from callmap.linking import COUNTERS, Linked, link_world
 from callmap.model import FileState, Unit
 from callmap.read import disk, git, objects, pool
@@ -34,6 +34,7 @@ from callmap.read.objects import Shadow
 from callmap.read.walker import Found, Walk
 from callmap.reading import Job, Progress, Sources, extract_files, fact_keys, gather
 from callmap.relinking import pack_whole, relink
+from callmap.store.lock import only_writer
 from callmap.store.store import LIVE, FactsKey, Index, SnapshotRow
 from callmap.versions import code_version, extractor_version, index_version, walk_version
 
@@ -80,11 +81,11 @@ def index(
         if git.is_bare(root):
             raise BadInput(f"{root} is a bare repository: it has no working tree. Name a commit: --ref HEAD.")
         with only_writer(path), uncollected(), Index.open(path, write=True) as store:
-            return _index_live(Run(root, store, workers, progress, began), where)
+            return _index_live(Run(root, store, workers, progress, began, True), where)
     with objects.shadow(root) as shadow:
         commit = objects.resolve(shadow, root, ref)
         with only_writer(path), uncollected(), Index.open(path, write=True) as store:
-            return _index_commit(Run(root, store, workers, progress, began), shadow, commit)
+            return _index_commit(Run(root, store, workers, progress, began, False), shadow, commit)
 
 
 class Run(NamedTuple):
@@ -95,6 +96,7 @@ class Run(NamedTuple):
     workers: int | None
     progress: Progress | None
     began: float
+    live: bool  # a working tree, not a commit
 
     def extract(self, jobs: list[Job], states: dict[str, FileState]) -> dict[str, bytes]:
         return extract_files(jobs, states, self.store, self.workers, self.progress)
@@ -136,9 +138,8 @@ def _index_live(run: Run, where: Collection[str] | None) -> Report:
             store.touch_files(snapshot.id, times, started_ns)
         _keep_listing(store, snapshot, rules, seen, listing)
         return run.report(snapshot, settings, changes.read, False)
-    without = _without_facts(states, seen, facts, store)
-    facts |= run.extract([Job(root, found, (), sha256) for found in without], states)
-    graph = _graph(run, states, facts, seen, None if snapshot is None or fresh else (snapshot, previous))
+    base = None if snapshot is None or fresh else (snapshot, previous)
+    graph = _graph(run, states, facts, seen, lambda found: Job(root, found, (), sha256), base)
     snapshot = store.flip(
         LIVE, root, graph.units, states.values(), traces=graph.traces, linking=graph.linking, counters=graph.counters,
         commit=commit, versions=versions, started_ns=started_ns,
@@ -169,9 +170,12 @@ def _index_commit(run: Run, shadow: Shadow, hash: str) -> Report:
     for found in seen.files:
         states[found.path] = FileState(found.path, commit.blobs[found.path], found.language, found.size, 0)
     read = _without_facts(states, seen, {}, store)
-    jobs = [Job(run.root, found, (commit.blobs[found.path],), shadow=commit.shadow) for found in read]
-    facts = run.extract(jobs, states)
-    graph = _graph(run, states, facts, seen, None)
+
+    def job(found: Found) -> Job:
+        return Job(run.root, found, (commit.blobs[found.path],), shadow=commit.shadow)
+
+    facts = run.extract([job(found) for found in read], states)
+    graph = _graph(run, states, facts, seen, job)
     snapshot = store.flip(
         hash, "", graph.units, states.values(), traces=graph.traces, linking=graph.linking, counters=graph.counters,
         commit=hash, versions=versions, started_ns=started_ns,
@@ -217,8 +221,16 @@ class Graph(NamedTuple):
     counters: dict[str, Any]
 
 
-def _graph(run: Run, states: dict[str, FileState], facts: dict[str, bytes], seen: Walk, before: Listed | None) -> Graph:
-    """The units of all files. Where another snapshot holds the same, they are its; `before` is the one to update."""
+def _graph(
+    run: Run,
+    states: dict[str, FileState],
+    facts: dict[str, bytes],
+    seen: Walk,
+    job: Callable[[Found], Job],
+    before: Listed | None = None,
+) -> Graph:
+    """The units of all files. Where another snapshot holds the same, they are its; `before` is the one to update. An
+    update does not ask whether the facts of all files are known; where they have to be, `job` makes those that lack."""
     store = run.store
     twin = _twin(states, store)
     if twin is not None:
@@ -229,10 +241,13 @@ def _graph(run: Run, states: dict[str, FileState], facts: dict[str, bytes], seen
         return Graph(store.unit_ids(twin.id), store.trace_ids(twin.id), store.linking(twin.id), counters)
     keys = fact_keys(states, seen)
     base, workers = before or _nearest(keys, store), run.workers or pool.cpu_count()
-    relinked = relink(store, *base, states, keys, facts, workers) if base is not None else None
+    relinked = relink(store, *base, states, keys, facts, workers, run.live) if base is not None else None
     if base is None or relinked is None:
-        linked, units, traces = _link(run, gather(seen, states, facts, keys, store))
-        return Graph(units, traces, pack_whole(linked.whole), _counters(_counted(linked), states, seen))
+        facts |= run.extract([job(found) for found in _without_facts(states, seen, facts, store)], states)
+        linked, units, traces = _link(run, gather(seen, states, facts, fact_keys(states, seen), store))
+        names = array("Q", sorted(linked.names)).tobytes() if run.live else b""
+        whole = pack_whole(linked.whole._replace(names=names))
+        return Graph(units, traces, whole, _counters(_counted(linked), states, seen))
     _keep_details(states, base[1])
     linked = _recounted(base[0], store.units(relinked.before).values(), relinked.linked)
     units = relinked.units | store.save_prepared(relinked.linked.units)
@@ -354,44 +369,3 @@ def uncollected() -> Iterator[None]:
     finally:
         if collecting:
             gc.enable()
-
-
-@contextmanager
-def only_writer(path: Path, patience: float = 60.0) -> Iterator[None]:
-    """Holds the lock that one indexer of a database has at a time; waits for it, then raises IndexBusy."""
-    if sys.platform == "win32":
-        yield  # SQLite's own lock keeps writers apart there; the work may be done twice
-        return
-    import fcntl
-
-    try:
-        for directory in (*reversed(path.parent.parents), path.parent):  # `parents=True` would make them 0755
-            directory.mkdir(mode=0o700, exist_ok=True)
-        lock = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    except OSError as error:
-        raise DiskTrouble(
-            f"The index cannot be kept in {path.parent} ({error.strerror}). "
-            "Make that directory writable, or set CALLMAP_DATA to another one."
-        ) from None
-    try:
-        give_up = time.monotonic() + patience
-        while True:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if time.monotonic() > give_up:
-                    holder = os.pread(lock, 20, 0).decode("ascii", "replace").strip() or "another process"
-                    raise IndexBusy(
-                        f"Process {holder} has been indexing this repository for {patience:.0f} s; "
-                        "wait for it to end, or stop it, and try again."
-                    ) from None
-                time.sleep(0.05)
-        mine = f"{os.getpid()}\n".encode()
-        with suppress(OSError):  # a full disk: then others cannot be told who works
-            if os.pread(lock, 20, 0) != mine:
-                os.ftruncate(lock, 0)
-                os.pwrite(lock, mine, 0)
-        yield
-    finally:
-        os.close(lock)

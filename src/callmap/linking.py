@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 import sys
+from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -43,6 +44,7 @@ class Linked:
         self.unresolved: Counter[str] = Counter()
         self.bounds: Counter[str] = Counter()
         self.calls = 0
+        self.names: set[int] = set()  # hashes of those that the files give (see link/given.py)
 
     def add(self, unit: Unit, kept: Kept) -> None:
         self.units.append(prepare(unit))
@@ -62,6 +64,7 @@ class Linked:
     def merge(self, other: Linked) -> None:
         """Counts what another holds. (Its units are not kept: they are stored by now.)"""
         self.calls += other.calls
+        self.names.update(*[array("Q", kept.given) for kept in other.kept.values()])
         for name in COUNTERS:
             getattr(self, name).update(getattr(other, name))
         mine, its = self.whole, other.whole

@@ -12,8 +12,8 @@ from typing import Any
 
 from callmap import config
 from callmap.errors import IndexNotReady, RefNotFound
-from callmap.index import only_writer
 from callmap.read import git, objects
+from callmap.store.lock import only_writer
 from callmap.store.rows import SnapshotRow
 from callmap.store.store import LIVE, Index
 

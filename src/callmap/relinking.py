@@ -35,13 +35,17 @@ _SMALLEST_SHARE = 24  # files; below it a process costs more than it saves
 
 _PACK = msgspec.msgpack.Encoder()
 _UNPACK = msgspec.msgpack.Decoder(  # the fields of Whole
-    tuple[int, dict[str, dict[str, int]], list[str], dict[str, int], bytes, tuple[list[str], list[str]]]
+    tuple[int, dict[str, dict[str, int]], list[str], dict[str, int], bytes, tuple[list[str], list[str]], bytes]
 )
 
 
 def pack_whole(whole: Whole) -> bytes:
     """What is kept of a snapshot's linking as a whole."""
     return _PACK.encode(whole)
+
+
+def unpack_whole(packed: bytes) -> Whole:
+    return Whole(*_UNPACK.decode(packed))
 
 
 class Relinked(NamedTuple):
@@ -110,7 +114,10 @@ class Files:
         if self._contents is None:
             keys = {path: self._keys[path] for path in self._linked}
             stored = dict(self._store.load_facts({key for path, key in keys.items() if path not in self._made}))
-            self._contents = {path: self._made.get(path) or stored.get(key, b"") for path, key in keys.items()}
+            try:
+                self._contents = {path: self._made.get(path) or stored[key] for path, key in keys.items()}
+            except KeyError:  # another version of callmap has removed them
+                raise Stale from None
         return self._contents
 
     def _stored(self, keys: Iterable[FactsKey], path: str) -> Facts:
@@ -130,10 +137,11 @@ def relink(
     keys: Mapping[str, FactsKey],
     made: Mapping[str, bytes],
     workers: int,
+    live: bool,
 ) -> Relinked | None:
     """Links what differs between an earlier snapshot, which lists these files, and the `states` now, and what depends
-    on that. `keys` are those of the facts of all files, `made` facts that are at hand. None: link everything, in so
-    many processes."""
+    on that. `keys` are those of the facts of all files, `made` facts that are at hand; `live` if it is a working tree
+    that is linked. None: link everything, in so many processes."""
     linking, most = store.linking(base.id), max(_FEW, len(keys) // _PART)
     before = {path: file for path, file in listed.items() if not file.reason}
     units = store.unit_ids(base.id)
@@ -163,16 +171,18 @@ def relink(
             return None
         languages = {path: by_name(states[path].language) for path in keys if path not in projects}
         blobs = {path: states[path].blob for path in languages}
-        whole = Whole(*_UNPACK.decode(linking))
+        whole = unpack_whole(linking)
         shared, touched = _shared(files, whole, old, new, languages)
         projected = {path: files.facts(path) for path in projects}
         world = PastWorld(languages, files.load, projected, old, new, shared, touched)
         past = Past(
             {path: Kept(marks, given, b"") for path, (_, marks, given) in kept.items()},
-            files.trace, Unpacker(blobs, world.files), changed, touched,
+            files.trace, Unpacker(blobs, world.files), changed, touched, whole.names,
         )  # fmt: skip
         with deep_recursion():
             linked = _replay(world, past, whole, files, most, workers)
+            if live:
+                linked.whole = linked.whole._replace(names=world.names())
     except (Stale, fork.ForkFailed):
         return None
     anew = linked.kept.keys() | changed

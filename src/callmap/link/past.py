@@ -5,12 +5,9 @@ files that are asked for are loaded, and says which files depend on what. Pure b
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from itertools import accumulate
-from sys import byteorder
-from typing import Final
 
 from callmap.languages import Files, Language
 from callmap.link.cells import all_cells, changed_cells
@@ -18,6 +15,7 @@ from callmap.link.evidence import Value
 from callmap.link.file import BODIES, File
 from callmap.link.given import Shared, given_names, hashed, hashed_name, linked_definitions, makers, special_names
 from callmap.link.lineage import Block, in_parts
+from callmap.link.marked import Marked
 from callmap.link.mixins import MIXED
 from callmap.link.names import Names
 from callmap.link.notes import mark
@@ -25,9 +23,6 @@ from callmap.link.reads import parted
 from callmap.link.trace import BLOCK, CALLS_MAKER, DEFINES, HEIR, Kept, Trace, Unpacker, Whole, in_order
 from callmap.link.world import ANY_MAKER, World, elected
 from callmap.model import Facts, Kind
-
-_MOST_SCANS: Final = 100  # then an index of all marks costs less
-_FEW_SCANS: Final = 16  # that are quicker than to go through all marks once
 
 
 class Stale(BaseException):
@@ -47,55 +42,6 @@ class Lazy(dict[str, File]):
         return file
 
 
-class _Marked:
-    """Which files have which marks of one sort."""
-
-    def __init__(self, paths: list[str], marks: list[bytes]) -> None:
-        self._paths = paths
-        self._marks = marks
-        self._all = b"".join(marks)
-        self._ends = list(accumulate([len(each) for each in marks]))
-        self._found: dict[int, list[str]] = {}
-        self._index: dict[int, list[str]] | None = None
-
-    def __call__(self, wanted: int) -> list[str]:
-        """The files that have a mark, sorted."""
-        if self._index is not None:
-            return self._index.get(wanted, [])
-        known = self._found.get(wanted)
-        if known is None:
-            if len(self._found) >= _MOST_SCANS:
-                self._index = self._by_mark()
-                return self._index.get(wanted, [])
-            known = self._found[wanted] = self._scan(wanted)
-        return known
-
-    def by_any(self, wanted: set[int]) -> set[str]:
-        """The files that have one of these marks."""
-        if len(wanted) <= _FEW_SCANS:
-            return {path for each in wanted for path in self(each)}
-        each = zip(self._paths, self._marks, strict=True)
-        return {path for path, marks in each if not wanted.isdisjoint(array("I", marks))}
-
-    def _scan(self, wanted: int) -> list[str]:
-        needle, found, at = wanted.to_bytes(4, byteorder), list[str](), 0
-        while (at := self._all.find(needle, at)) >= 0:
-            if at % 4:
-                at += 1
-                continue
-            file = bisect_right(self._ends, at)
-            found.append(self._paths[file])
-            at = self._ends[file]
-        return found
-
-    def _by_mark(self) -> dict[int, list[str]]:
-        found: dict[int, list[str]] = {}
-        for path, marks in zip(self._paths, self._marks, strict=True):
-            for each in array("I", marks):
-                found.setdefault(each, []).append(path)
-        return found
-
-
 class Past:
     """What was kept of an earlier linking, and which of its files are linked anew."""
 
@@ -106,22 +52,26 @@ class Past:
         unpacker: Unpacker,
         changed: set[str],
         touched: Iterable[str] = (),
+        names: bytes = b"",
     ) -> None:
         """`kept` without traces: `trace` loads one. What is kept of the names that `touched` files give is not true any
-        more, though they did not change."""
+        more, though they did not change. `names` is what is kept of all names (`Whole.names`)."""
         self._kept = kept
         self._load = trace
         self._unpacker = unpacker
         paths = sorted(kept)
         parts = [parted(kept[path].marks) for path in paths]
-        self.askers = _Marked(paths, [asked for asked, _, _ in parts])  # of summaries, by their marks
-        self.tellers = _Marked(paths, [told for _, told, _ in parts])  # those who answered
-        self.marked = _Marked(paths, [others for _, _, others in parts])  # by cells, and by what they give and inherit
+        self.askers = Marked(paths, [asked for asked, _, _ in parts])  # of summaries, by their marks
+        self.tellers = Marked(paths, [told for _, told, _ in parts])  # those who answered
+        self.marked = Marked(paths, [others for _, _, others in parts])  # by cells, and by what they give and inherit
         self._traces: dict[str, Trace] = {}
+        self._names = array("Q", names)  # that any file gave; none: that is not known
         self._given: set[int] = set()
         self.changed = changed  # files that differ, are new or are gone
         self.dirty: set[str] = set(touched)  # files that are linked anew
         self._giving = kept.keys() - changed - self.dirty
+        own = kept.keys() - self._giving
+        self._own: set[int] = set().union(*[array("Q", kept[path].given) for path in own])  # that those gave
 
     def __contains__(self, path: str) -> bool:
         return path in self._kept
@@ -140,8 +90,32 @@ class Past:
             known = self._traces[path] = self._unpacker.unpack(content)
         return known
 
-    def given(self) -> set[int]:
-        """All names that other files give than those that changed or are touched (see link/given.py)."""
+    def gives(self, name: int) -> bool:
+        """Whether another file than those that changed or are touched gives a name (see link/given.py)."""
+        if self._names and not self._given:
+            at = bisect_left(self._names, name)
+            if at == len(self._names) or self._names[at] != name:
+                return False
+            if name not in self._own:
+                return True
+        return name in self._all_given()
+
+    def names(self, differing: Iterable[int], new: set[int]) -> bytes:
+        """All names that are given now, as they are kept: `new` by files that changed or are touched."""
+        if not self._names:
+            return array("Q", sorted(self._all_given() | new)).tobytes()
+        names = array("Q", self._names)
+        for name in differing:
+            at = bisect_left(names, name)
+            known = at < len(names) and names[at] == name
+            if known != (name in new or self.gives(name)):
+                if known:
+                    names.pop(at)
+                else:
+                    names.insert(at, name)
+        return names.tobytes()
+
+    def _all_given(self) -> set[int]:
         if not self._given:
             for path in self._giving:
                 self._given.update(array("Q", self._kept[path].given))
@@ -170,7 +144,8 @@ class PastWorld(World):
         self._place(languages)
         self.old, self.new = old, new
         self._shared, self.touched = shared, touched
-        self._hashes: tuple[set[int], set[int]] | None = None  # of names that others give, and that new files do
+        self._new_names: set[int] | None = None  # hashes of those that files give which changed or are touched
+        self._differing: dict[str, set[str]] | None = None
         self._gives: dict[tuple[str, str], bool] = {}
         self._linked: dict[tuple[str, str], tuple[tuple[str, int], ...]] = {}  # family and name → definitions
         self.heirs: Callable[[str], list[tuple[Value, Value]]] = lambda path: []  # of files that are linked anew
@@ -204,20 +179,29 @@ class PastWorld(World):
         return list(found.values())
 
     def gives(self, sort: str, name: str) -> bool:
-        if self._hashes is None:
-            files = (*self.new.values(), *self.touched.values())
-            self._hashes = self.past.given(), {each for file in files for each in hashed(self.given_by(file))}
         known = self._gives.get((sort, name))
         if known is None:
-            wanted, (others, new) = hashed_name(sort, name), self._hashes
-            known = self._gives[sort, name] = wanted in others or wanted in new
+            wanted = hashed_name(sort, name)
+            known = self._gives[sort, name] = wanted in self._new_given() or self.past.gives(wanted)
         return known
+
+    def names(self) -> bytes:
+        """All names that are given, as they are kept."""
+        return self.past.names(hashed(self.names_that_differ()), self._new_given())
+
+    def _new_given(self) -> set[int]:
+        if self._new_names is None:
+            files = (*self.new.values(), *self.touched.values())
+            self._new_names = {each for file in files for each in hashed(self.given_by(file))}
+        return self._new_names
 
     def shared(self) -> Shared:
         return self._shared[1]
 
     def names_that_differ(self) -> dict[str, set[str]]:
         """Sort → names that only the old or only the new versions give."""
+        if self._differing is not None:
+            return self._differing
         counts: dict[str, Counter[str]] = defaultdict(Counter)
         for versions, shared, step in ((self.old, self._shared[0], -1), (self.new, self._shared[1], 1)):
             given: dict[str, set[str]] = defaultdict(set)
@@ -227,7 +211,8 @@ class PastWorld(World):
             for sort, names in given.items():
                 for name in names:
                     counts[sort][name] += step
-        return {sort: {name for name, count in names.items() if count} for sort, names in counts.items()}
+        self._differing = {sort: {name for name, count in names.items() if count} for sort, names in counts.items()}
+        return self._differing
 
     def has_blocks(self, family: str) -> bool:
         if family in self._whole.blocks:
@@ -322,10 +307,9 @@ def differences(world: PastWorld, past: Past) -> set[int]:
             found.update(mark("", word, name) for name in then | now if then[name] != now[name])
         if before is None or after is None:
             found.update(_places(path))
-    others = past.given()
     for sort, names in world.names_that_differ().items():
         for name in names:
-            if hashed_name(sort, name) not in others:
+            if not past.gives(hashed_name(sort, name)):
                 found.add(mark("", sort, name))
                 for language in world.languages() if sort == "method" else ():
                     if name in special_names(language):

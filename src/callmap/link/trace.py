@@ -56,6 +56,7 @@ class Whole(NamedTuple):
     witnesses: dict[str, int] = {}  # language → how many files import a framework of its table
     marks: bytes = b""  # what declared entries were found from
     shared: tuple[list[str], list[str]] = ([], [])  # see `given.Shared`
+    names: bytes = b""  # hashes of all names that files give, sorted; of a working tree only
 
 
 class Trace:

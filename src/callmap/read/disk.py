@@ -115,9 +115,11 @@ def walk(root: str, settings: Settings, recognise: Recognise = languages.recogni
             except OSError as error:  # it cannot be opened, or not be listed
                 walker.pass_over(why_not(error))
                 below = []
-            place.waiting = len(below)
-            todo.extend(reversed(below))
-            walker.leave(place)
+            if below:
+                place.waiting = len(below)
+                todo.extend(reversed(below))
+            else:
+                walker.leave(place)
     finally:
         walker.close()
     return walker.done()
@@ -157,18 +159,21 @@ class _OnDisk(Walker):
         self._same_index = "" in past.listing and past.listing[""].mark == self._mark
         self._opened: dict[str, int | str] = {"": top}  # path → descriptor; where there are none, the place itself
         self._past = past if BY_DESCRIPTOR else Past()
+        self._listing, self._where = self._past.listing, self._past.where
         self._newest = time.time_ns() - RACY_NS
         self._fleeting = False  # whether what is seen in a directory may change while its times stay
 
     def below(self, place: _Place) -> list[_Place]:
         """Sorts what a directory holds; gives the directories to go on with."""
-        listed = self._past.listing.get(place.path)
-        if listed is not None and self._reuse(place, listed):
-            self.listed.append(place.path)
-            marked = bool(place.path) or listed.mark == self._mark
-            self.listing[place.path] = listed if marked else msgspec.structs.replace(listed, mark=self._mark)
-            return [place.child(name, marks) for name, marks in listed.below]
-        return self._list(place)
+        path = place.path
+        listed = self._listing.get(path)
+        if listed is None or not self._reuse(place, listed):
+            return self._list(place)
+        self.listed.append(path)
+        marked = path or listed.mark == self._mark
+        self.listing[path] = listed if marked else msgspec.structs.replace(listed, mark=self._mark)
+        below = listed.below
+        return [place.child(name, marks) for name, marks in below] if below else []
 
     def leave(self, place: _Place | None) -> None:
         """Closes a directory, and those above it, if nothing in it is left to visit."""
@@ -193,25 +198,27 @@ class _OnDisk(Walker):
             return False
         if not self._same_index and self._tracks_others(place.path, listed):
             return False
-        path, top = place.path, self._top
+        path = place.path
         try:
-            found = self._remembered(path, listed) if self._past.where is not None else None
+            found = self._remembered(path, listed) if self._where is not None else None
             if found is None:
                 found = self._looked_at(path, listed)
             if found is None:
                 return False
             if listed.rules:
-                content = read_at(top, path + _IGNORE_FILE, ignore.IGNORE_LIMIT)  # type: ignore[arg-type]
+                content = read_at(self._top, path + _IGNORE_FILE, ignore.IGNORE_LIMIT)  # type: ignore[arg-type]
                 if _hash(content) != listed.rules:
                     return False
                 place.add_rules(content)
         except OSError:
             return False
-        self.files += found
+        if found:
+            self.files += found
         for name, language, why in listed.skipped:
             self.skipped.append(FileState(path + name, "", language, 0, 0, why))
-        for reason, count in listed.passed.items():
-            self.directories[reason] = self.directories.get(reason, 0) + count
+        if listed.passed:
+            for reason, count in listed.passed.items():
+                self.directories[reason] = self.directories.get(reason, 0) + count
         return True
 
     def _tracks_others(self, path: str, listed: Listed) -> bool:
@@ -225,7 +232,7 @@ class _OnDisk(Walker):
 
     def _remembered(self, path: str, listed: Listed) -> list[Found] | None:
         """The files of a directory in which nothing happened; None if they have to be looked at."""
-        if self._past.where is None or path in self._past.where:
+        if self._where is None or path in self._where:
             return None
         found: list[Found] = []
         for name, language, dialect, included in listed.files:
@@ -238,10 +245,11 @@ class _OnDisk(Walker):
 
     def _looked_at(self, path: str, listed: Listed) -> list[Found] | None:
         """The same by its own times and theirs; None if it has to be listed."""
-        top, found = self._top, list[Found]()
+        top = self._top
         status = os.stat(path[:-1] or ".", dir_fd=top, follow_symlinks=False)  # type: ignore[arg-type]
         if listed.status != (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_ctime_ns):
             return None
+        found: list[Found] = []
         for name, language, dialect, included in listed.files:
             status = os.stat(path + name, dir_fd=top, follow_symlinks=False)  # type: ignore[arg-type]
             size = status.st_size

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from callmap import config
 from callmap.errors import CallmapError, NotFound
-from callmap.index import only_writer
+from callmap.store.lock import only_writer
 
 INDEX_FILES = ("index.db", "index.db-wal", "index.db-shm", "index.db-journal", "index.lock")
 

@@ -141,6 +141,10 @@ FROM file f CROSS JOIN snapshot_file sf WHERE f.path = :path AND sf.file = f.id 
 -- What indexed files hold, in whatever snapshot.
 SELECT DISTINCT path, blob FROM file WHERE reason = '' AND blob <> '';
 
+-- name: blobs_at
+-- The same of one path.
+SELECT DISTINCT blob FROM file WHERE path = :path AND reason = '' AND blob <> '';
+
 -- name: save_file
 INSERT INTO file (id, unit, trace, path, blob, language, size, mtime_ns, reason, detail, ctime_ns)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

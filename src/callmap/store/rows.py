@@ -342,7 +342,11 @@ def snapshot_row(row: Row) -> SnapshotRow:
 
 def file_id(file: FileState, unit: int, trace: int) -> int:
     """The number of a file as a snapshot lists it: of its path, state, unit and trace."""
-    return number("\0".join(map(str, (unit, trace, *msgspec.structs.astuple(file)))).encode("utf-8", "surrogatepass"))
+    fields = (unit, trace, *msgspec.structs.astuple(file))
+    try:
+        return number(_PACK.encode(fields))
+    except UnicodeEncodeError:
+        return number("\0".join(map(str, fields)).encode("utf-8", "surrogatepass"))
 
 
 def file_row(id: int, file: FileState, unit: int, trace: int) -> Row:
@@ -350,8 +354,8 @@ def file_row(id: int, file: FileState, unit: int, trace: int) -> Row:
 
 
 def file_state(row: Row) -> FileState:
-    path, blob, language, size, mtime_ns, reason, detail, ctime_ns = restored_row(row)
-    return FileState(path, blob, language, size, mtime_ns, reason, detail, ctime_ns)
+    path, blob, language, size, mtime_ns, reason, detail, ctime_ns = row
+    return FileState(restored(path), blob, language, size, mtime_ns, reason, detail and restored(detail), ctime_ns)
 
 
 # --- order and portions ----------------------------------------------------------------------------------------------
