@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import initialised, lives, outside, owned, patterns, places
+from callmap.link import initialised, lives, outside, owned, patterns, places, promises
 from callmap.link.direct import always_passed
 from callmap.link.evidence import (
     INFERRED,
@@ -166,7 +166,7 @@ def _same(v: Values, at: int) -> Founds:
     code = v.file.code
     found = v.evaluate(code.first(at))
     if code.op(at) == Op.AWAIT:
-        return several([each for object in found for each in v.contents.awaited(object)])
+        return several([each for object in found for each in promises.settled(v, object, at)])
     if code.op(at) == Op.REFERENCE and code.text(at) == "?":
         return several([each for object in found for each in _tried(v, object)])
     return found

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import hooks, proxies
+from callmap.link import hooks, promises, proxies
 from callmap.link.calls import Arguments
 from callmap.link.evidence import FACTORY, INFERRED, POSSIBLE, Found, Founds, steps
 from callmap.link.given import ASKS_BOTH, ASKS_RIGHT
@@ -90,10 +90,12 @@ def use(sites: Sites, index: int) -> Happening:
                 if is_object(object.value):
                     any(sites.methods(happening, object, method, ()) for method in _implicit(sites, use))
     elif parts and sites.file.code.op(use.expression) in _HOLD_OBJECTS:
-        given = sites.given(*parts[1:])
+        awaits = use.kind == "await"
+        given = promises.settling(sites.values, use.expression)[1] if awaits else sites.given(*parts[1:])
         for object in _objects(sites, parts[0]):
             of_class = sites.language.implicit.get(f"{use.kind} class", ()) if object.value.kind == "class" else ()
-            for method in _implicit(sites, use) if object.value.kind == "instance" else of_class:
+            asked = object.value.kind == "instance" or (awaits and is_object(object.value))
+            for method in _implicit(sites, use) if asked else of_class:
                 if sites.methods(happening, object, method, given) and use.kind == "item":
                     break  # it decides itself what is missing
             if object.value.name == sites.language.making_type and object.value.kind == "object":

@@ -384,6 +384,7 @@ OPERATIONS: dict[str, tuple[str, str]] = {
 }
 IMPLICIT = {
     "attribute": (),
+    "await": ("then",),
     "iterate": ("@@iterator", "@@asyncIterator"),
     "format": ("@@toPrimitive", "toString"),
     "handler": (),
