@@ -345,7 +345,10 @@ def _property(b: Lowering, node: Node, prefix: str, receiver: int, context: int)
         return b.expression(Op.STRING, text), b.name(text, node.start_byte)
     if kind == "spread_element":
         b.hint = ""
-        return NONE, b.lower(node.named_children[0]) if node.named_child_count else NONE
+        at = b.lower(node.named_children[0]) if node.named_child_count else NONE
+        if at != NONE:
+            b.use("copy", at, node)
+        return NONE, at
     key_node = b.field(node, "key" if kind == "pair" else "name")
     if key_node is None:
         return NONE, b.lower(node)
