@@ -186,7 +186,8 @@ def read(sites: Sites, to: Happening, at: int) -> None:
         for member in members:
             if member.value.kind == "function" and sites.values.contents.runs(object.value, member.value):
                 declared = member.declared or object.declared
-                member = member.but(receiver=object.value, indirect=False, declared=declared)
+                receiver = sites.receiver(object) if object.value.kind == "super" else object.value
+                member = member.but(receiver=receiver, indirect=False, declared=declared)
                 to.called.append(("CALLS", member, ()))
         if not members and object.value.kind == "instance" and name != sites.language.space_attribute:
             for method in sites.language.implicit.get("attribute", ()):

@@ -30,7 +30,7 @@ from callmap.link.operations import assign, fallback, read, reads_code, use
 from callmap.link.pairs import paired
 from callmap.link.places import constant
 from callmap.link.prototypes import LINKS, OTHERS
-from callmap.link.receivers import given_to_class, made
+from callmap.link.receivers import given_to_class, made, stored
 from callmap.link.spaces import SPACE
 from callmap.link.values import Values
 from callmap.model import DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, Kind, Op, Symbol
@@ -327,7 +327,7 @@ class Sites:
                 if self.hears_stores:
                     hooks.assigned(self, happening, object, store.attribute)
                 if not taken:
-                    self.set(happening, object, store.attribute, self.values.evaluate(store.value))
+                    self.set(happening, object, store.attribute, stored(self.values, store.value))
             return happening
         name = constant(self.values, store.key)
         keys = () if name else self.values.concrete(self.values.evaluate(store.key))

@@ -255,7 +255,7 @@ def super_(b: Lowering, node: Node) -> int:
         symbol = b.symbols[symbol].parent
     target = b.symbols[symbol].target
     if target != NONE and b.data[target] == Op.DICT:
-        return b.expression(Op.ITEM, "", (target, b.expression(Op.STRING, PROTOTYPE)))
+        return b.expression(Op.ITEM, PROTOTYPE, (target, b.expression(Op.STRING, PROTOTYPE), this(b, node)))
     return b.expression(Op.SUPER, "", (b.scope,))
 
 
