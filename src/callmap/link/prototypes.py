@@ -288,7 +288,14 @@ class Prototypes:
         found = self.values.once((PROTOTYPE, value, name), lambda: self._linked(value, name))
         return tuple(each.after(object) for each in found)
 
+    def _of_prototype(self, above: Found, name: str) -> Founds:
+        """What a prototype has; a getter that is written there is to be run on what has it from there."""
+        held = self.contents.read(above, name, alone=True) if above.value.kind == "object" else ()
+        if any(each.value.kind == "function" and self.contents.computed(each.value) for each in held):
+            return held
+        return self.contents.member(above, name, alone=True)
+
     def _linked(self, value: Value, name: str) -> Founds:
-        found = self.above(value, lambda above: self.contents.member(above, name, alone=True))
+        found = read_out(self.contents, value, self.above(value, lambda above: self._of_prototype(above, name)))
         taken = ("function", "external")
         return several([each.but(receiver=value) if each.value.kind in taken else each for each in found])
