@@ -42,7 +42,6 @@ Arguments = tuple[Value, ...]  # each of kind "argument"
 
 _FORMS: Final = {Op.SPREAD: "*", Op.SPREAD_KEYWORDS: "**"}
 GATHERING: Final = ("rest", "rest_keywords")
-_OBJECTS: Final = frozenset({"object", "instance", "structure"})
 
 
 class Calls:
@@ -63,8 +62,8 @@ class Calls:
         kind = value.kind
         if kind == "function":
             if op == Op.CONSTRUCT:
-                return self._constructed(callee, given, at)
-            return self._returned(callee, given, at)
+                return instances.constructed(self.values, callee, given, at)
+            return self.returned(callee, given, at)
         if kind == "class":
             return hooks.made(self.values, callee, given, at)
         if kind == "external":
@@ -82,14 +81,6 @@ class Calls:
         if method is not None:
             return self._outside(method, given, Op.CALL, at)
         return (callee,) if kind == "external_result" else ()
-
-    def _constructed(self, callee: Found, given: Arguments | None, at: int) -> Founds:
-        """new f(): the object that a constructor function is called on, or another one that it returns"""
-        value = callee.value.as_kind("instance")
-        made = Found(value, callee.level, callee.via)
-        returned = self._returned(callee.but(receiver=value), given, at)
-        objects = [each for each in returned if each.value.kind in _OBJECTS and each.value != value]
-        return several((*objects, made)) if objects else (made,)
 
     def _is_modelled(self, value: Value) -> bool:
         return value.kind == "external" and self.values.models.find(value.name) is not None
@@ -122,7 +113,7 @@ class Calls:
                 return called
         return ()
 
-    def _returned(self, callee: Found, given: Arguments | None, at: int) -> Founds:
+    def returned(self, callee: Found, given: Arguments | None, at: int) -> Founds:
         value = callee.value
         receiver = callee.receiver
         if receiver is not None and (receiver.of or receiver.kind == "class"):

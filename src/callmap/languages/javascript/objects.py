@@ -283,7 +283,7 @@ def augmented(b: Lowering, node: Node) -> int:
     if b.uses and b.uses[-1].expression == current:
         b.uses.pop()
     hint, b.hint = b.hint, b.text(left) if b.type(left) == "identifier" else b.field_text(left, "property")
-    value = b.expression(Op.CHOICE, "", (current, b.lower(right)))
+    value = b.expression(Op.CHOICE, sign[:-1], (current, b.lower(right)))
     b.hint = hint
     b.assign(left, value)
     return value
