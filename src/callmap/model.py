@@ -105,7 +105,7 @@ BranchKind = Literal[
 ReturnKind = Literal["return", "yield", "raise"]
 CallForm = Literal["call", "method", "construct", "macro", "decorator", "component", "tagged"]
 UseKind = Literal[
-    "operator", "attribute", "item", "iterate", "with", "await", "delete", "format", "repr", "handler", "test",
+    "operator", "attribute", "item", "iterate", "with", "await", "delete", "format", "repr", "handler", "test", "copy",
     "passed", "assigned", "stored", "returned", "held", "decorated",
 ]  # fmt: skip
 

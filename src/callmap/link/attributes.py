@@ -9,6 +9,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from callmap.link.evidence import OPEN, THIS, Found, Founds, Value
+from callmap.link.iteration import is_object
 from callmap.model import NONE
 
 if TYPE_CHECKING:
@@ -33,7 +34,10 @@ def write(reader: Reader, nodes: list[ast.expr]) -> Founds:
     classes, world = reader.values.names.classes, reader.values.world
     given: tuple[Value, ...] = ()
     for object, name in _named(reader, nodes):
-        for setter in classes.setters(object.value, name) if world.is_computed(name) else ():
+        if not world.is_computed(name):
+            continue
+        own = classes.setters(object.value, name) if object.value.kind == "instance" else []
+        for setter in own or reader.values.contents.prototypes.setters(object, name):
             if not given:
                 given = (Value("argument", "", NONE, "", tuple([each.packed() for each in reader.read(nodes[2])])),)
             reader.outcome.calls.append((setter.after(object).but(receiver=object.value), given))
@@ -49,7 +53,7 @@ def _named(reader: Reader, nodes: list[ast.expr]) -> list[tuple[Found, str]]:
     objects, names, values = reader.read(nodes[0]), reader.read(nodes[1]), reader.values
     if any(map(_is_given, objects)) and any(map(_is_given, names)):
         return []
-    known = [object for object in values.concrete(objects) if object.value.kind == "instance"]
+    known = [object for object in values.concrete(objects) if is_object(object.value)]
     keys = values.concrete(names) if known else ()
     texts = [part.name for key in keys for part in key.value.of if part.kind == "text"]
     return [(object, text) for object in known for text in texts]

@@ -62,8 +62,8 @@ class Calls:
         kind = value.kind
         if kind == "function":
             if op == Op.CONSTRUCT:
-                return (Found(value.as_kind("instance"), callee.level, callee.via),)  # of a constructor function
-            return self._returned(callee, given, at)
+                return instances.constructed(self.values, callee, given, at)
+            return self.returned(callee, given, at)
         if kind == "class":
             return hooks.made(self.values, callee, given, at)
         if kind == "external":
@@ -113,7 +113,7 @@ class Calls:
                 return called
         return ()
 
-    def _returned(self, callee: Found, given: Arguments | None, at: int) -> Founds:
+    def returned(self, callee: Found, given: Arguments | None, at: int) -> Founds:
         value = callee.value
         receiver = callee.receiver
         if receiver is not None and (receiver.of or receiver.kind == "class"):

@@ -159,21 +159,21 @@ class Contents:
 
     def of_anything(self, name: str, object: Found | None = None) -> Founds:
         """A method of something unknown that is the same wherever it is known: `then`, `forEach`."""
-        model = f"<any>.{name}"
-        if model not in self.file.language.models or self.world.has_method(name):
+        model, models = f"<any>.{name}", self.file.language.models
+        if model not in models:
+            return ()
+        of_promise = f"{self.file.language.promise_type}.{name}"
+        if object is not None and object.value.kind != "external_result" and of_promise in models:
+            model = of_promise
+        elif self.world.has_method(name):
             return ()
         receiver = None if object is None else object.packed()
-        if object is not None and object.value.kind != "external_result":
-            of_promise = f"{self.file.language.promise_type}.{name}"
-            model = of_promise if of_promise in self.file.language.models else model
         return (Found(Value("external", "", NONE, model), INFERRED, (), receiver=receiver),)
 
     def awaited(self, object: Found) -> Founds:
         """await object: what a promise holds; any other value is seen as if it were awaited already."""
         value = object.value
-        if value.kind not in ("object", "structure") or not value.name:
-            return (object,)
-        if value.name != self.file.language.promise_type:
+        if value.kind not in ("object", "structure") or not value.name or value.name != self.file.language.promise_type:
             return (object,)
         return tuple(found.after(object) for found in self.contents(value, ""))
 

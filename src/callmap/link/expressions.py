@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import initialised, lives, outside, owned, patterns, places
+from callmap.link import initialised, lives, outside, owned, patterns, places, promises
 from callmap.link.direct import always_passed
 from callmap.link.evidence import (
     INFERRED,
@@ -32,9 +32,10 @@ from callmap.link.given import ASKS_BOTH
 from callmap.link.making import entered, member_or
 from callmap.link.mentions import aliases
 from callmap.link.prototypes import stored_before
+from callmap.link.receivers import on_this
 from callmap.link.thrown import caught
 from callmap.link.wrapped import unwrapped, wrapping
-from callmap.model import DEFAULT, JOINED, NONE, Op
+from callmap.model import DEFAULT, JOINED, NONE, PROTOTYPE, Op
 
 if TYPE_CHECKING:
     from callmap.link.file import File
@@ -58,6 +59,8 @@ def _attribute(v: Values, at: int) -> Founds:
         return own
     objects = v.now(object_at) if name in v.file.language.looks else v.evaluate(object_at)
     found = [m for object in objects for m in v.contents.attribute(object, name)]
+    if found and code.op(object_at) == Op.ITEM and code.text(object_at) == PROTOTYPE:
+        return on_this(v, object_at, found)
     if v.file.language.exact_types:
         found = list(v.names.read_or_called(v.file, at, found))
     if found and at in wrapping(v.file):
@@ -166,7 +169,7 @@ def _same(v: Values, at: int) -> Founds:
     code = v.file.code
     found = v.evaluate(code.first(at))
     if code.op(at) == Op.AWAIT:
-        return several([each for object in found for each in v.contents.awaited(object)])
+        return several([each for object in found for each in promises.settled(v, object, at)])
     if code.op(at) == Op.REFERENCE and code.text(at) == "?":
         return several([each for object in found for each in _tried(v, object)])
     return found
@@ -313,12 +316,11 @@ def _this(v: Values, at: int) -> Founds:
     if len(found) == 1 and found[0].value.path == v.file.path:
         value = found[0].value
         method = v.file.method_around(v.file.code.first(at), value.symbol)
-        if (
-            method != NONE
-            and value.kind != "super"
-            and ("unbound" in v.file.symbols[method].flags or v.names.classes.may_be_other(value))
-        ):
+        open = value.kind != "super" and v.names.classes.may_be_other(value)
+        if value.kind != "super" and method != NONE and (open or "unbound" in v.file.symbols[method].flags):
             return (Found(Value("parameter", v.file.path, method, THIS), STATIC, ()),)
+        if open and method == NONE and value.kind == "instance" and v.file.language.prototype:
+            return (Found(Value("parameter", v.file.path, value.symbol, THIS), STATIC, ()),)
         if method != NONE and value.kind == "super":
             this = value.as_kind(v.file.receiver_kind(method))
             if v.names.classes.may_be_other(value):

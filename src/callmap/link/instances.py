@@ -12,7 +12,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import INFERRED, OPEN, Found, Founds, Value, shallow, steps, telling, unpacked
+from callmap.link.evidence import INFERRED, OPEN, Found, Founds, Value, several, shallow, steps, telling, unpacked
 from callmap.link.fields import by_place
 from callmap.link.mentions import LOST
 from callmap.link.spreads import UNCLEAR
@@ -29,6 +29,7 @@ SITE: Final = "site"  # part of an instance: the call that made it
 _LEADING: Final = frozenset({"function", "class", "instance"}) | OPEN  # to code of the project
 _MOST_LEVELS: Final = 4  # base classes whose constructors are looked at
 _PLAIN: Final = frozenset({Op.STRING, Op.NUMBER, Op.LITERAL})
+_OBJECTS: Final = frozenset({"object", "instance", "structure"})
 
 
 def made(values: Values, cls: Value, given: Arguments | None, at: int) -> Value:
@@ -43,6 +44,18 @@ def made(values: Values, cls: Value, given: Arguments | None, at: int) -> Value:
     if given is None:
         return Value("instance", cls.path, cls.symbol, "", (Value(SITE, values.file.path, at),))
     return _with_slots(values, cls, given)
+
+
+def constructed(values: Values, callee: Found, given: Arguments | None, at: int) -> Founds:
+    """What `new` of a function gives: the object that it is called on, or another one that it returns. (One of this
+    file that has members returns objects like those, if any.)"""
+    value = callee.value.as_kind("instance")
+    made = Found(value, callee.level, callee.via)
+    if value.path == values.file.path and values.file.attributes(value.symbol):
+        return (made,)
+    returned = values.calls.returned(callee.but(receiver=value), given, at)
+    others = [each for each in returned if each.value.kind in _OBJECTS and each.value != value]
+    return several((*others, made)) if others else (made,)
 
 
 def _passes_something(file: File, at: int) -> bool:

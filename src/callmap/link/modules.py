@@ -187,10 +187,15 @@ class Modules:
         file = self.world.files[path]
         self.world.reading.add(file.cells(0).of(EACH))
         names = dict.fromkeys(export.name for export in file.facts.exports) if file.language.explicit_exports else {}
-        return [name for name in names if name not in ("*", "=", "default")][:MOST_FUNCTIONS]
+        return [name for name in names if name not in ("*", "=")][:MOST_FUNCTIONS]
+
+    def _has_key(self, file: File, at: int, name: str) -> bool:
+        code = file.code
+        keys = code.parts(at)[::2] if code.op(at) == Op.DICT else ()
+        return any(key != NONE and code.op(key) == Op.STRING and code.text(key) == name for key in keys)
 
     def _part_of_whole(self, file: File, at: int, name: str) -> Founds | None:
-        if name in ("default", "="):
+        if name == "=" or (name == "default" and not self._has_key(file, at, name)):
             return self.names.expression(file, at)
         if file.code.op(at) == Op.DICT:
             parts = file.code.parts(at)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import hooks, proxies
+from callmap.link import hooks, promises, proxies
 from callmap.link.calls import Arguments
 from callmap.link.evidence import FACTORY, INFERRED, POSSIBLE, Found, Founds, steps
 from callmap.link.given import ASKS_BOTH, ASKS_RIGHT
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 DELETES_NAME: Final = "delete name"
 _CONSTANTS: Final = frozenset({Op.STRING, Op.NUMBER, Op.LITERAL})
 _HOLD_OBJECTS: Final = frozenset({Op.ITEM, Op.SLICE, Op.ENTER, Op.AWAIT, Op.CALL})  # `del x` asks no object
+_ALWAYS: Final = frozenset({"handler", "copy"})
+_HEARD: Final = frozenset({"item", "delete"})  # by handlers of proxies
 _WITH_CONSTANTS: Final = frozenset({"==", "!=", "%", "is", "is not"})  # then hardly ever a project's class
 
 
@@ -35,6 +37,8 @@ def uses(sites: Sites) -> list[int]:
     }  # fmt: skip
     if language.making_type and language.making_type.rpartition(".")[2] in sites.file.facts.strings:
         running.add("item")
+    if sites.proxying:
+        running |= _HEARD
     found = []
     deleted = {use.expression for use in sites.file.uses if use.kind == "delete"}
     for index, use in enumerate(sites.file.uses):
@@ -44,13 +48,15 @@ def uses(sites: Sites) -> list[int]:
                 found.append(index)
         elif kind == "operator":
             text = sites.file.code.text(expression)
+            if sites.proxying and text == proxies.ASKS:
+                found.append(index)
             if text in _WITH_CONSTANTS and _has_constant(sites, expression):
                 continue
             if text in signs or f"unary {text}" in signs or (" " in text and not signs.isdisjoint(text.split())):
                 found.append(index)
         elif kind == "item" and expression in deleted:
             continue
-        elif kind in running or kind == "handler" or (kind == "delete" and _deletes(sites, use)):
+        elif kind in running or kind in _ALWAYS or (kind == "delete" and _deletes(sites, use)):
             found.append(index)
     return found
 
@@ -68,7 +74,17 @@ def use(sites: Sites, index: int) -> Happening:
     if use.kind == "attribute":
         read(sites, happening, use.expression)
     elif use.kind == "operator":
-        _operator(sites, happening, sites.file.code.text(use.expression), parts)
+        sign = sites.file.code.text(use.expression)
+        _operator(sites, happening, sign, parts)
+        if sites.proxying and sign == proxies.ASKS:
+            proxies.asked(sites, happening, use.expression)
+    elif use.kind == "copy":
+        _copy(sites, happening, use.expression)
+    elif use.kind == "delete" and sites.proxying:
+        proxies.deleted(sites, happening, use.expression)
+    elif use.kind == "item" and sites.proxying:
+        for object in _objects(sites, parts[0]):
+            proxies.item(sites, happening, object, parts[1])
     elif use.kind == "iterate":
         _iterate(sites, happening, _objects(sites, parts[0]), sites.file.code.text(use.expression))
     elif use.kind == "handler":
@@ -90,10 +106,12 @@ def use(sites: Sites, index: int) -> Happening:
                 if is_object(object.value):
                     any(sites.methods(happening, object, method, ()) for method in _implicit(sites, use))
     elif parts and sites.file.code.op(use.expression) in _HOLD_OBJECTS:
-        given = sites.given(*parts[1:])
+        awaits = use.kind == "await"
+        given = promises.settling(sites.values, use.expression)[1] if awaits else sites.given(*parts[1:])
         for object in _objects(sites, parts[0]):
             of_class = sites.language.implicit.get(f"{use.kind} class", ()) if object.value.kind == "class" else ()
-            for method in _implicit(sites, use) if object.value.kind == "instance" else of_class:
+            asked = object.value.kind == "instance" or (awaits and is_object(object.value))
+            for method in _implicit(sites, use) if asked else of_class:
                 if sites.methods(happening, object, method, given) and use.kind == "item":
                     break  # it decides itself what is missing
             if object.value.name == sites.language.making_type and object.value.kind == "object":
@@ -168,11 +186,33 @@ def read(sites: Sites, to: Happening, at: int) -> None:
         for member in members:
             if member.value.kind == "function" and sites.values.contents.runs(object.value, member.value):
                 declared = member.declared or object.declared
-                member = member.but(receiver=object.value, indirect=False, declared=declared)
+                receiver = sites.receiver(object) if object.value.kind == "super" else object.value
+                member = member.but(receiver=receiver, indirect=False, declared=declared)
                 to.called.append(("CALLS", member, ()))
         if not members and object.value.kind == "instance" and name != sites.language.space_attribute:
             for method in sites.language.implicit.get("attribute", ()):
                 _fall_back(sites, to, object, method, at)
+
+
+def assign(sites: Sites, to: Happening, object: Found, attribute: str, value: int) -> bool:
+    """object.attribute = value: what that runs; whether that takes the value, so that it does not stand there."""
+    if sites.proxying:
+        proxies.assigned(sites, to, object, attribute, value)
+    if not sites.world.is_computed(attribute) or sites.file.stores_computed(value):
+        return False
+    prototypes = sites.values.contents.prototypes
+    if object.value.kind == "object" and not object.value.name:
+        setters = prototypes.setters(object, attribute)
+        to.called.extend([("CALLS", setter, sites.given(value)) for setter in setters])
+        return bool(setters)
+    if object.value.kind not in ("instance", "class", "super"):
+        return False
+    hooks.used(sites, to, object, attribute, 1, sites.given(value))
+    receiver = sites.receiver(object) if object.value.kind == "super" else object.value
+    setters = sites.names.classes.setters(object.value, attribute) or prototypes.setters(object, attribute)
+    for setter in setters:
+        to.called.append(("CALLS", setter.after(object).but(receiver=receiver), sites.given(value)))
+    return bool(setters) and object.value.kind == "instance"
 
 
 def _fall_back(sites: Sites, to: Happening, object: Found, method: str, at: int) -> None:
@@ -246,6 +286,16 @@ def _handlers(sites: Sites, to: Happening, at: int) -> None:
             via = steps(each.via, ("an event handler",))
             sites.callee(inner, each.but(level=max(each.level, INFERRED), via=via, indirect=True), ())
     to.called.extend(inner.called)
+
+
+def _copy(sites: Sites, to: Happening, at: int) -> None:
+    """{...object}: runs the getters that are written in it"""
+    contents = sites.values.contents
+    for object in _objects(sites, at):
+        if object.value.kind == "object" and not object.value.name:
+            for each in contents.contents(object.value, "", alone=True):
+                if each.value.kind == "function" and contents.computed(each.value):
+                    to.called.append(("CALLS", each.after(object).but(receiver=object.value, indirect=False), ()))
 
 
 def _iterate(sites: Sites, to: Happening, objects: Founds, text: str) -> None:

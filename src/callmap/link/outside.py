@@ -57,7 +57,11 @@ def _is_of_package(value: Value) -> bool:
 
 
 def attribute(language: Language, object: Found, name: str) -> Founds:
-    """An attribute of an object of a package whose type is known: table.values"""
+    """An attribute of an object of a package whose type is known: table.values; or a method of a promise that holds a
+    plain value: (async () => 1)().then(…)"""
+    of_promise = f"{language.promise_type}.{name}"
+    if of_promise in language.models and object.value.name[:1] == "<" and object.value.name != language.promise_type:
+        return (Found(Value("external", "", NONE, of_promise), INFERRED, object.via, receiver=object.packed()),)
     type = language.attribute_types.get(f"{object.value.name}.{name}")
     return (object.but(value=Value("external_instance", "", NONE, type)),) if type is not None else ()
 

@@ -9,11 +9,14 @@ import ast
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, REASON, STATIC, Found, Founds, Value, several, shallow, structure
+from callmap.link.iteration import is_object
 from callmap.model import NONE
 
 if TYPE_CHECKING:
+    from callmap.link.calls import Arguments
     from callmap.link.file import File
     from callmap.link.models import Reader
+    from callmap.link.values import Values
 
 _HOLDING: Final = frozenset({"object", "structure"})
 
@@ -41,18 +44,39 @@ def outcome(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return (Found(made, INFERRED, ()),) if made is not None else ()
 
 
-def _promise(reader: Reader) -> tuple[Value, list[Value]]:
+def _functions(values: Values, at: int) -> tuple[Value, list[Value]]:
     """A promise, and the functions that resolve and reject it."""
-    type = reader.values.file.language.promise_type
-    made = Value("object", reader.values.file.path, reader.at, type)
+    type = values.file.language.promise_type
+    made = Value("object", values.file.path, at, type)
     functions = [Value("external", "", NONE, f"{type}.<{does}>") for does in ("resolve", "reject")]
     return made, [Found(each, STATIC, (), receiver=made).packed() for each in functions]
+
+
+def settling(values: Values, at: int) -> tuple[Value, Arguments]:
+    """The promise that an await at `at` makes of an object with a method for that, and what this is called with."""
+    made, functions = _functions(values, at)
+    return made, tuple(Value("argument", "", NONE, "", (each,)) for each in functions)
+
+
+def settled(values: Values, object: Found, at: int) -> Founds:
+    """await object, where that is asked for what it holds: what its method passes to the function it is given"""
+    names = values.file.language.implicit.get("await", ())
+    if (
+        not is_object(object.value)
+        or f"{values.file.language.promise_type}.<resolve>" not in values.file.language.models
+    ):
+        return values.contents.awaited(object)
+    if values.world.special_methods(values.file.language).isdisjoint(names):
+        return (object,)
+    if any(each.value.kind == "function" for name in names for each in values.contents.member(object, name)):
+        return values.contents.contents(settling(values, at)[0], "")
+    return (object,)
 
 
 def promise(reader: Reader, nodes: list[ast.expr]) -> Founds:
     if reader.at == NONE:
         return ()
-    made, functions = _promise(reader)
+    made, functions = _functions(reader.values, reader.at)
     given = tuple(Value("argument", "", NONE, "", (each,)) for each in functions)
     reader.outcome.calls.extend((each, given) for each in reader.read(nodes[0]))
     return (Found(made, STATIC, ()),)
@@ -61,7 +85,7 @@ def promise(reader: Reader, nodes: list[ast.expr]) -> Founds:
 def resolvers(reader: Reader, nodes: list[ast.expr]) -> Founds:
     if reader.at == NONE:
         return ()
-    made, functions = _promise(reader)
+    made, functions = _functions(reader.values, reader.at)
     named = zip(("promise", "resolve", "reject"), (made, *functions), strict=True)
     slots = tuple(Value("slot", "", NONE, name, (value,)) for name, value in named)
     return (Found(Value("structure", "", NONE, "", slots), STATIC, ()),)

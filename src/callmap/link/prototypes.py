@@ -258,13 +258,27 @@ class Prototypes:
         if value.kind == "object" and not value.name:
             found = self.contents.contents(value, key) or self.inherited(value, key)
         else:
-            owners = self.names.classes.mro(value.as_kind("class")) if value.kind in ("instance", "class") else ()
-            keys = [Value("attribute", owner.path, owner.symbol, key) for owner in owners if owner.path]
-            found = tuple(unpacked(each, INFERRED, ()) for key in keys for each in self.values.ask(key))
+            found = self._stored(value, key)
         return [
             each.but(receiver=value, indirect=False).after(object) for each in self.values.concrete(found)
             if each.value.kind == "function"
         ]  # fmt: skip
+
+    def setters(self, object: Found, name: str) -> list[Found]:
+        """The functions that assigning to a name of an object runs, where they were stored as values."""
+        key = f"{SETTER}{name}"
+        if object.value.kind == "object":
+            found = self.contents.read(object, key)
+        elif not self.contents.file.language.prototype or not self.values.world.has_member(key):
+            return []
+        else:
+            found = self._stored(object.value, key)
+        return [each.but(indirect=False) for each in self.values.concrete(found) if each.value.kind == "function"]
+
+    def _stored(self, value: Value, key: str) -> Founds:
+        owners = self.names.classes.mro(value.as_kind("class")) if value.kind in ("instance", "class") else ()
+        keys = [Value("attribute", owner.path, owner.symbol, key) for owner in owners if owner.path]
+        return tuple([unpacked(each, INFERRED, ()) for key in keys for each in self.values.ask(key)])
 
     def linked(self, object: Found, name: str) -> Founds:
         """What a class has from objects that are its prototype or were mixed into it."""
@@ -274,7 +288,14 @@ class Prototypes:
         found = self.values.once((PROTOTYPE, value, name), lambda: self._linked(value, name))
         return tuple(each.after(object) for each in found)
 
+    def _of_prototype(self, above: Found, name: str) -> Founds:
+        """What a prototype has; a getter that is written there is to be run on what has it from there."""
+        held = self.contents.read(above, name, alone=True) if above.value.kind == "object" else ()
+        if any(each.value.kind == "function" and self.contents.computed(each.value) for each in held):
+            return held
+        return self.contents.member(above, name, alone=True)
+
     def _linked(self, value: Value, name: str) -> Founds:
-        found = self.above(value, lambda above: self.contents.member(above, name, alone=True))
+        found = read_out(self.contents, value, self.above(value, lambda above: self._of_prototype(above, name)))
         taken = ("function", "external")
         return several([each.but(receiver=value) if each.value.kind in taken else each for each in found])

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 HANDLER: Final = "<handler>"  # the key under which a proxy keeps its handler
 _READ, _ASSIGN, _CALL, _CONSTRUCT = "get", "set", "apply", "construct"
+_ASK, _DELETE = "has", "deleteProperty"
+ASKS: Final = "in"
 
 
 def makes_proxies(file: File) -> bool:
@@ -55,6 +57,34 @@ def assigned(sites: Sites, to: Happening, object: Found, name: str, value: int) 
     """proxy.name = value"""
     held = tuple(each.packed() for each in sites.values.evaluate(value))
     _hear(sites, to, object, _ASSIGN, _key(sites.values, name), held, (object.value,))
+
+
+def item(sites: Sites, to: Happening, object: Found, key: int) -> None:
+    """proxy[key]"""
+    held = tuple(each.packed() for each in sites.values.evaluate(key))
+    _hear(sites, to, object, _READ, held, (object.value,))
+
+
+def asked(sites: Sites, to: Happening, at: int) -> None:
+    """key in proxy"""
+    key, place = sites.file.code.parts(at)
+    held = tuple(each.packed() for each in sites.values.evaluate(key))
+    for object in sites.values.concrete(sites.values.evaluate(place)):
+        _hear(sites, to, object, _ASK, held)
+
+
+def deleted(sites: Sites, to: Happening, at: int) -> None:
+    """delete proxy.name, delete proxy[key]"""
+    code, values = sites.file.code, sites.values
+    parts = code.parts(at)
+    if code.op(at) == Op.ATTRIBUTE:
+        held = _key(values, code.text(at))
+    elif code.op(at) == Op.ITEM:
+        held = tuple(each.packed() for each in values.evaluate(parts[1]))
+    else:
+        return
+    for object in values.concrete(values.evaluate(parts[0])):
+        _hear(sites, to, object, _DELETE, held)
 
 
 def called(sites: Sites, to: Happening, object: Found, given: Arguments | None, at: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import (
@@ -33,6 +33,8 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
     """self, this: the class around, or those that inherit and were seen to be used here."""
     file = v.world.files[key.path]
     method = v.world.symbol(key)
+    if method.kind in CLASS_KINDS:
+        return _made(v, key, method.name)
     v.world.reading.add(file.cells(method.parent).own)
     if file.symbols[method.parent].kind not in CLASS_KINDS:
         return _called_on(v, file, method.target, given)
@@ -65,6 +67,20 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
         open = known and not any(v.ask(each) for each in sorted(seen))  # Base.method(self), in a class nobody makes
         found.append(Found(own, POSSIBLE, (f"{word} is {name}", step), declared=open))
     return tuple(found)
+
+
+def _made(v: Values, key: Value, name: str) -> Founds:
+    """this, where a class says what is in its fields: what is made of it, or of those that inherit from it"""
+    own = Value("instance", key.path, key.symbol)
+    below = v.ask(Value("made", key.path, key.symbol, MADE_BELOW))
+    around = Found(own, STATIC, (f"{THIS} is {name}",), declared=True)
+    if not below or is_crowd(below):
+        return (around,)
+    found = tuple([Found(each.as_kind("instance"), INFERRED, (f"{THIS} is {v.class_name(each)}",)) for each in below])
+    if v.ask(Value("made", key.path, key.symbol)):
+        return (around, *found)
+    step = "only classes that inherit from it are made here"
+    return (*found, around.but(level=POSSIBLE, via=(*around.via, step), declared=False))
 
 
 def is_crowd(given: Collection[Value]) -> bool:
@@ -108,6 +124,28 @@ def _called_on(v: Values, file: File, target: int, given: list[Value]) -> Founds
 def _is_made(v: Values, value: Value) -> bool:
     """Whether objects are made of a constructor function, or of a class."""
     return value.kind == "instance" and bool(v.ask(Value("made", value.path, value.symbol)))
+
+
+def on_this(v: Values, at: int, found: Sequence[Found]) -> Founds:
+    """super.name, in a method of an object: what the prototype has is called on what the method is called on"""
+    this = v.evaluate(v.file.code.parts(at)[2])
+    receiver = this[0].packed() if len(this) == 1 else None
+    called = receiver is not None
+    return tuple([each.but(receiver=receiver) if called and each.value.kind == "function" else each for each in found])
+
+
+def stored(v: Values, at: int) -> Founds:
+    """What is put into an object: a method that is taken from another one forgets that, unless it is bound to it."""
+    found = v.evaluate(at)
+    if not v.file.language.prototype or v.file.code.op(at) != Op.ATTRIBUTE:
+        return found
+    return tuple([_free(each) for each in found])
+
+
+def _free(found: Found) -> Found:
+    if found.value.kind != "function" or found.receiver is None or found.receiver.kind != "object":
+        return found
+    return Found(found.value, found.level, found.via, found.indirect, None, found.declared)
 
 
 # --- functions that are assigned to classes ---

@@ -26,14 +26,14 @@ from callmap.link.fields import by_place
 from callmap.link.happening import CALL, IMPORT, RAISED, STORE, USE, Happening
 from callmap.link.hooks import ANSWERED
 from callmap.link.models import FIRST, LATE, NEVER, due, first_parameter
-from callmap.link.operations import fallback, read, reads_code, use
+from callmap.link.operations import assign, fallback, read, reads_code, use
 from callmap.link.pairs import paired
 from callmap.link.places import constant
 from callmap.link.prototypes import LINKS, OTHERS
-from callmap.link.receivers import given_to_class, made
+from callmap.link.receivers import given_to_class, made, stored
 from callmap.link.spaces import SPACE
 from callmap.link.values import Values
-from callmap.model import DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, SETTER, Kind, Op, Symbol
+from callmap.model import DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, Kind, Op, Symbol
 
 
 class Sites:
@@ -248,7 +248,7 @@ class Sites:
             )
             for member in members:
                 if member.value.kind == "function":
-                    made = self._receiver(found) if above else found.value.as_kind("instance")
+                    made = self.receiver(found) if above else found.value.as_kind("instance")
                     to.called.append(("CALLS", member.after(found).but(receiver=made), given))
                     known = known or name != self.language.fields_hook
                 elif member.value.kind == "external" and not above and not known:
@@ -261,7 +261,7 @@ class Sites:
             return False
         return self.file.scopes[self.file.calls[self._index].scope].symbol == function.symbol
 
-    def _receiver(self, found: Found) -> Value:
+    def receiver(self, found: Found) -> Value:
         return found.value.of[0] if found.value.of else found.value.as_kind("instance")
 
     def _fields(self, to: Happening, found: Found, given: Arguments) -> None:
@@ -323,10 +323,11 @@ class Sites:
             return happening
         if store.attribute:
             for object in objects if not told else ():
-                self._setter(happening, object, store.attribute, store.value)
+                taken = assign(self, happening, object, store.attribute, store.value)
                 if self.hears_stores:
                     hooks.assigned(self, happening, object, store.attribute)
-                self.set(happening, object, store.attribute, self.values.evaluate(store.value))
+                if not taken:
+                    self.set(happening, object, store.attribute, stored(self.values, store.value))
             return happening
         name = constant(self.values, store.key)
         keys = () if name else self.values.concrete(self.values.evaluate(store.key))
@@ -334,6 +335,8 @@ class Sites:
         pairs = paired(self.values, store.key, store.value) if not name else None
         for object in objects:
             hooked = False
+            if self.proxying:
+                proxies.assigned(self, happening, object, name, store.value)
             if object.value.kind == "object" and keys and object.value.name:
                 happening.put.append((Value("content", object.value.path, object.value.symbol, KEYS), keys))
             elif object.value.kind == "instance":
@@ -378,22 +381,6 @@ class Sites:
             to.put.append((Value("content", value.path, value.symbol, attribute), values))
         elif value.kind == "module":
             to.put.append((Value("variable", value.path, NONE, attribute), values))
-
-    def _setter(self, to: Happening, object: Found, attribute: str, value: int) -> None:
-        if self.proxying:
-            proxies.assigned(self, to, object, attribute, value)
-        if not self.world.is_computed(attribute):
-            return
-        if object.value.kind == "object" and not object.value.name:
-            for setter in self.values.contents.read(object, f"{SETTER}{attribute}"):
-                if setter.value.kind == "function":
-                    to.called.append(("CALLS", setter.but(indirect=False), self.given(value)))
-        if object.value.kind not in ("instance", "class", "super"):
-            return
-        hooks.used(self, to, object, attribute, 1, self.given(value))
-        receiver = self._receiver(object) if object.value.kind == "super" else object.value
-        for setter in self.names.classes.setters(object.value, attribute):
-            to.called.append(("CALLS", setter.after(object).but(receiver=receiver), self.given(value)))
 
     def given(self, *places: int) -> Arguments:
         each = [tuple([found.packed() for found in self.values.evaluate(at)]) for at in places]

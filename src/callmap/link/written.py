@@ -10,6 +10,7 @@ from callmap.link.making import member_or
 from callmap.link.pairs import paired
 from callmap.link.places import constant
 from callmap.link.prototypes import LINKS
+from callmap.link.receivers import stored
 from callmap.link.spreads import counted
 from callmap.model import NONE, PROTOTYPE, REPEATED, SETTER, Op
 
@@ -135,7 +136,7 @@ def _entries(contents: Contents, parts: Iterable[int], name: str, gone: set[str]
         if key == NONE:
             spread.append(at)
         elif text and text == name:
-            found, named = list(values.evaluate(at)), True  # the last one holds
+            found, named = list(stored(values, at)), True  # the last one holds
             spread.clear()
         elif not name and not text.startswith(SETTER):
             found.extend(values.evaluate(at))

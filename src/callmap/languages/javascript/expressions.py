@@ -76,7 +76,10 @@ def subscript(b: Lowering, node: Node) -> int:
     if b.type(key_node) == "binary_expression" and b.text(key_node) == f"{b.text(inner[0])}.length - 1":
         op, text = Op.NUMBER, "-1"
     key = _object(b, key_node) if op == NONE else b.expression(op, text)
-    return b.expression(Op.ITEM, "", (object_at, key))
+    at = b.expression(Op.ITEM, "", (object_at, key))
+    if b"Proxy" in b.source:  # its handler hears it
+        b.use("item", at, key_node)
+    return at
 
 
 # --- calls ---
@@ -96,7 +99,7 @@ def call(b: Lowering, node: Node) -> int:
         place = parts[-1]
         name, receiver = b.text(place), b.short_text(parts[0])
         if name == "bind" and b.type(parts[0]) == "function_expression":
-            at = functions.named_function(b, parts[0], b.hint, receiver=_bound_this(b, arguments))
+            at = functions.named_function(b, parts[0], b.hint, receiver=functions.bound_this(b, arguments))
         else:
             at = _object(b, parts[0])
         at = part(b, at, name)
@@ -109,7 +112,7 @@ def call(b: Lowering, node: Node) -> int:
         return exports.dynamic_import(b, arguments.named_children, node)
     else:
         at = _object(b, callee)
-        if b.uses and b.uses[-1].expression == at:
+        if b.uses and b.uses[-1].expression == at and b.uses[-1].kind == "attribute":
             b.uses.pop()  # called, not read
         if callee.child_count:
             place = arguments
@@ -169,12 +172,6 @@ def _arguments(b: Lowering, nodes: list[Node], callee: str = "", of: tuple[int, 
     return passed
 
 
-def _bound_this(b: Lowering, arguments: Node) -> int:
-    """function () { … }.bind(this)"""
-    first = arguments.named_children[0] if arguments.named_child_count else None
-    return functions.this(b, first) if first is not None and b.type(first) == "this" else NONE
-
-
 def construct(b: Lowering, node: Node) -> int:
     """new X, new a.X(y)"""
     inner = node.named_children
@@ -213,7 +210,8 @@ def binary(b: Lowering, node: Node) -> int:
         return b.expression(Op.CHOICE, sign, (left, names.narrowed(b, inner[2], inner[0], sign != "||")))
     right = b.rules[inner[2].kind_id](b, inner[2])
     at = b.expression(Op.OPERATION, sign, (left, right))
-    if sign in _CONVERTING and not (b.data[left] in _CONSTANTS and b.data[right] in _CONSTANTS):
+    converts = sign in _CONVERTING and not (b.data[left] in _CONSTANTS and b.data[right] in _CONSTANTS)
+    if converts or (sign == "in" and b"Proxy" in b.source):  # its handler hears it
         b.use("operator", at, inner[1])
     return at
 
@@ -228,6 +226,8 @@ def unary(b: Lowering, node: Node) -> int:
     at = b.expression(Op.OPERATION, sign, (at,))
     if sign in _CONVERTING:
         b.use("operator", at, node)
+    elif sign == "delete":
+        b.use("delete", b.data[at + 3], node)
     elif sign in ("++", "--"):
         count(b, node.named_children[0], at)
     return at

@@ -255,7 +255,7 @@ def super_(b: Lowering, node: Node) -> int:
         symbol = b.symbols[symbol].parent
     target = b.symbols[symbol].target
     if target != NONE and b.data[target] == Op.DICT:
-        return b.expression(Op.ITEM, "", (target, b.expression(Op.STRING, PROTOTYPE)))
+        return b.expression(Op.ITEM, PROTOTYPE, (target, b.expression(Op.STRING, PROTOTYPE), this(b, node)))
     return b.expression(Op.SUPER, "", (b.scope,))
 
 
@@ -274,3 +274,9 @@ def yielding(b: Lowering, node: Node) -> int:
     if not text and "fed" not in flags and node.parent is not None and b.type(node.parent) != "expression_statement":
         flags.append("fed")
     return at
+
+
+def bound_this(b: Lowering, arguments: Node) -> int:
+    """function () { … }.bind(this)"""
+    first = arguments.named_children[0] if arguments.named_child_count else None
+    return this(b, first) if first is not None and b.type(first) == "this" else NONE

@@ -132,8 +132,8 @@ _OBJECT = {
 _REFLECT = {
     "apply": "-> call(on(a0, a1), *a2)",
     "construct": "-> call(a0, *a1)",
-    "get": "-> member(a0, a1)",
-    "set": "store(a0, a1, a2)",
+    "get": "read(a0, a1) -> member(a0, a1)",
+    "set": "write(a0, a1, a2); store(a0, a1, a2)",
     "getPrototypeOf": "-> a0",
     "setPrototypeOf": "inherit(a0, a1)",
     "defineProperty": "store(a0, a1, member(a2, 'value'))",
@@ -208,7 +208,7 @@ _FUNCTIONS = {
     "<builtin>.Promise.all": "iterate(a0) -> a0",
     "<builtin>.Promise.race": "-> each(a0)",
     "<builtin>.Promise.any": "-> each(a0)",
-    "<builtin>.Promise.allSettled": "-> many(fields(value, each(a0)))",
+    "<builtin>.Promise.allSettled": "-> many(fields(value, each(a0), reason, item(each(a0), '<reason>')))",
     "<builtin>.Promise.withResolvers": "-> resolvers()",
     "<builtin>.Proxy": "-> proxy(a0, a1)",
     "<builtin>.String": "call(member(a0, 'toString')) -> made()",
@@ -384,6 +384,7 @@ OPERATIONS: dict[str, tuple[str, str]] = {
 }
 IMPLICIT = {
     "attribute": (),
+    "await": ("then",),
     "iterate": ("@@iterator", "@@asyncIterator"),
     "format": ("@@toPrimitive", "toString"),
     "handler": (),

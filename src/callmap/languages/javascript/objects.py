@@ -283,7 +283,7 @@ def augmented(b: Lowering, node: Node) -> int:
     if b.uses and b.uses[-1].expression == current:
         b.uses.pop()
     hint, b.hint = b.hint, b.text(left) if b.type(left) == "identifier" else b.field_text(left, "property")
-    value = b.expression(Op.CHOICE, "", (current, b.lower(right)))
+    value = b.expression(Op.CHOICE, sign[:-1], (current, b.lower(right)))
     b.hint = hint
     b.assign(left, value)
     return value
@@ -345,7 +345,10 @@ def _property(b: Lowering, node: Node, prefix: str, receiver: int, context: int)
         return b.expression(Op.STRING, text), b.name(text, node.start_byte)
     if kind == "spread_element":
         b.hint = ""
-        return NONE, b.lower(node.named_children[0]) if node.named_child_count else NONE
+        at = b.lower(node.named_children[0]) if node.named_child_count else NONE
+        if at != NONE:
+            b.use("copy", at, node)
+        return NONE, at
     key_node = b.field(node, "key" if kind == "pair" else "name")
     if key_node is None:
         return NONE, b.lower(node)
