@@ -184,6 +184,8 @@ class Types:
         found: Founds = ()
         if symbol.type != NONE:
             found = self.instances(file, symbol.type)
+            if own and file.code.op(symbol.type) == Op.THIS_TYPE and file.language.prototype:  # (…): this
+                return (Found(_instance(receiver), STATIC, via),)  # type: ignore[arg-type]
             if own and any(f.value.name in file.language.receiver_types for f in found):
                 return (Found(_instance(receiver), STATIC, via),)  # type: ignore[arg-type]
             found = tuple(Found(f.value, f.level, via, declared=f.declared) for f in found)
@@ -203,15 +205,18 @@ class Types:
         return (*found, Found(Value("returns", function.path, function.symbol), INFERRED, via))
 
     def _tells_less(self, file: File, value: Value) -> bool:
-        """Whether what a function returns tells more than its type: of a class below, a function itself, or what is in
-        a container."""
+        """Whether what a function returns tells more than its type: of a class below, a function itself, an object that
+        is just like an interface, or what is in a container."""
         if self.names.classes.inherited(value):
             return True
         if value.kind == "external_instance":
             return not value.of and (value.name in file.language.element_types or self._is_inheritable(file, value))
         if value.kind != "instance" or value.symbol == NONE:
-            return False
-        return "callable" in self.world.symbol(value).flags or self.names.classes.is_protocol(value)
+            return value.kind == "object"
+        symbol = self.world.symbol(value)
+        if symbol.kind in (Kind.INTERFACE, Kind.TYPE) or "callable" in symbol.flags:
+            return True
+        return self.names.classes.is_protocol(value)
 
     @staticmethod
     def _is_inheritable(file: File, value: Value) -> bool:
