@@ -10,6 +10,7 @@ const path = require("node:path");
 
 const inside = fs.realpathSync(process.env.CALLMAP_COPY) + path.sep;
 const output = path.join(process.env.CALLMAP_OUTPUT, `${process.pid}-${Math.random().toString(36).slice(2)}.jsonl`);
+const TESTS = /\.test\.|\/(tests?|benchmarks)\//; // files that do not report; see instrument.cjs
 const LOOKS = 8; // an edge is looked at again until it is seen without another package in between
 
 const stack = [];
@@ -59,14 +60,17 @@ function look(edge) {
   Error.stackTraceLimit = limit;
   Error.prepareStackTrace = prepare;
   edge.through = null;
-  for (const frame of frames) {
+  for (const [index, frame] of frames.entries()) {
     const place = /\(?((?:file:\/\/|node:|\/|<|native|eval)[^()]*?)(?::(\d+))?(?::\d+)?\)?$/.exec(frame.trim());
     if (!place) continue;
     const file = place[1].replace(/^file:\/\//, "").replace(/\?.*$/, "");
-    if (file.startsWith(inside)) {
+    if (file.startsWith(inside) && TESTS.test(file.slice(inside.length - 1))) {
+      edge.through = edge.through || file; // a function of a test that the caller was given
+    } else if (file.startsWith(inside)) {
       edge.line = Number(place[2] || 0);
       const outermost = frame.trim().startsWith(`at ${place[1]}`) || frame.includes("at Object.<anonymous>");
-      if (edge.caller === -1 && outermost && !edge.through) edge.file = file.slice(inside.length);
+      const loaded = (frames[index + 1] || "").includes("Module._compile"); // a module that the caller requires: its own code
+      if ((loaded || (edge.caller === -1 && outermost)) && !edge.through) edge.file = file.slice(inside.length);
       return;
     }
     if (file.startsWith("node:") || file.startsWith("/")) edge.through = edge.through || file;

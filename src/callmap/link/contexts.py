@@ -4,9 +4,10 @@ place, gives instances with evidence.
     function watch(path: string, callback: (event: Change) => void) { … }
     watch("a", (event) => event.show());
 
-Four forms of FUNCTION_TYPE, made where no type is written: "argument 1" is the type of what a callee is given there,
+Five forms of FUNCTION_TYPE, made where no type is written: "argument 1" is the type of what a callee is given there,
 "property onDone" that of a member of a type, "parameter 0" that of a parameter of a function of such a type, "returned"
-that of what such a function gives.
+that of what such a function gives, "receiver" that of `this` in the functions of an object of such a type. A type says
+that by a part "this" (TypeScript's ThisType).
 """
 
 from __future__ import annotations
@@ -60,7 +61,53 @@ class Contexts:
         elif word == "property":
             for other, type in self._members(file, at, depth):
                 found.extend(self.types.instances(other, type, depth + 1))
+        elif word == "receiver":
+            for other, type in self._receivers(file, file.code.first(at), depth + 1, {}, ()):
+                found.extend(self.types.instances(other, type, depth + 1))
         return several(found)
+
+    def _receivers(
+        self, file: File, at: int, depth: int, known: Known, passed: Sequence[tuple[File, int]]
+    ) -> list[tuple[File, int]]:
+        """What `this` is in functions of an object of a type; `passed` are the arguments of the alias that it is of."""
+        if at == NONE or depth > _DEEPEST:
+            return []
+        code, op = file.code, file.code.op(at)
+        if op == Op.CHOICE:
+            return [e for part in code.parts(at) for e in self._receivers(file, part, depth + 1, known, passed)]
+        if op == Op.FUNCTION_TYPE:
+            word = code.text(at).partition(" ")[0]
+            if word == "this":
+                return self._meant(file, code.first(at), known, passed)
+            if word == "argument":
+                types = self._passed(file, at)
+                return [e for other, type, own in types for e in self._receivers(other, type, depth + 1, own, ())]
+            members = self._members(file, at, depth) if word == "property" else []
+            return [e for other, type in members for e in self._receivers(other, type, depth + 1, {}, ())]
+        given: list[tuple[File, int]] = []
+        if op == Op.ITEM:
+            given = [e for each in lookups.arguments(file, at) for e in self._meant(file, each, known, passed)[:1]]
+            at = code.first(at)
+            op = code.op(at)
+        found: list[tuple[File, int]] = []
+        for each in self.names.alone(file, at) if op in (Op.NAME, Op.ATTRIBUTE, Op.MEMBER) else ():
+            symbol = self.world.symbol(each.value) if each.value.kind == "class" else None
+            if symbol is not None and symbol.scope == NONE and symbol.type != NONE:
+                found.extend(self._receivers(self._file(each.value), symbol.type, depth + 1, {}, given))
+        return found
+
+    def _meant(self, file: File, at: int, known: Known, passed: Sequence[tuple[File, int]]) -> list[tuple[File, int]]:
+        """A type, or what is written for it where it is a type parameter of a function or of an alias."""
+        if at == NONE or file.code.op(at) != Op.NAME:
+            return [] if at == NONE else [(file, at)]
+        name = file.code.text(at)
+        if name in known:
+            return [known[name]]
+        where = file.lookup(file.code.parts(at)[0], name)[0]
+        if where != NONE and file.scopes[where].kind == "block":
+            place = list(file.names[where]).index(name)
+            return [passed[place]] if place < len(passed) else []
+        return [] if self._is_type_parameter(file, at) else [(file, at)]
 
     def _signatures(self, file: File, at: int, depth: int, known: Known) -> list[Signature]:
         """The parameters of the functions that a type describes."""
@@ -81,6 +128,8 @@ class Contexts:
             if word == "returned":
                 results = self._results(file, code.first(at), depth + 1)
                 return [e for other, type in results for e in self._signatures(other, type, depth + 1, {})]
+            if word == "this":
+                return []
             return self._methods(file, at, depth)
         found: list[Signature] = []
         for each in self.names.alone(file, at) if op in (Op.NAME, Op.ATTRIBUTE, Op.MEMBER) else ():
@@ -120,7 +169,11 @@ class Contexts:
                     symbol = self.world.symbol(function.value)
                     other = self._file(function.value)
                     if index < len(symbol.parameters):
-                        known = self._known(other, symbol.type, file, declared[0]) if declared else {}
+                        known: Known = {}
+                        if declared and declared[0] != NONE:
+                            known = self._known(other, symbol.type, file, declared[0])
+                        if len(declared) > 1:
+                            known.update(self._written(other, symbol.scope, file, declared[1]))
                         found.append((other, symbol.parameters[index].type, known))
         return found
 
@@ -144,6 +197,18 @@ class Contexts:
             return {}
         pairs = zip(lookups.arguments(other, result), lookups.arguments(file, declared), strict=False)
         return {other.code.text(own): (file, type) for own, type in pairs if other.code.op(own) == Op.NAME}
+
+    def _written(self, other: File, scope: int, file: File, types: int) -> Known:
+        """make<A>(…), where make has a type parameter T: T is A"""
+        named: list[str] = []
+        for name, places in other.names.get(scope, {}).items():
+            value = other.bindings[places[0]].value
+            op = other.code.op(value) if value != NONE else NONE
+            if op == Op.PARAMETER:
+                break
+            if op != Op.FUNCTION:  # its own name
+                named.append(name)
+        return {name: (file, type) for name, type in zip(named, file.code.parts(types), strict=False)}
 
     def _members(self, file: File, at: int, depth: int) -> list[tuple[File, int]]:
         """The declared types of a member of a type."""

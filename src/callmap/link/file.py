@@ -132,6 +132,9 @@ class File(Flow):
         if op == Op.THIS and self.code.data[at + 2] > 1:
             at = self.symbols[self.code.parts(at)[1]].target
             op = self.code.op(at) if at != NONE else NONE
+            if op == Op.CHOICE:  # by its declared type, or the object
+                at = self.code.parts(at)[1]
+                op = Op.DICT
             if op == Op.DICT:
                 return _object_key(at)
         if op in (Op.THIS, Op.THIS_TYPE):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import INFERRED, MOST_FUNCTIONS, Found, Founds, Value, several, steps, unpacked
+from callmap.link.evidence import INFERRED, MOST_FUNCTIONS, MOST_VALUES, Found, Founds, Value, several, steps, unpacked
 from callmap.link.flow import is_same
 from callmap.link.iteration import is_object
 from callmap.model import GETTER, MIXED, NONE, PROTOTYPE, SETTER, Kind, Op
@@ -248,6 +248,21 @@ class Prototypes:
             stored = [each for each in self.values.ask(key) if each.kind == "function"]
             found.extend([unpacked(each, INFERRED, step) for each in stored])
         return found
+
+    def declared_below(self, object: Found, name: str, member: Value) -> list[Found]:
+        """What a member that an interface declares is in those that extend it, where they declare another type for it
+        which does not extend the one that is known."""
+        classes, value = self.names.classes, object.value
+        if member.kind != "instance" or self.values.world.symbol(value).kind != Kind.INTERFACE:
+            return []
+        found: dict[Value, Found] = {}
+        for owner, members in classes.members_below(value.as_kind("class"), name):
+            for each in members if len(found) < MOST_VALUES else ():
+                line = classes.mro(each.value.as_kind("class")) if each.value.kind == "instance" else ()
+                if line and not any(cls.as_kind("instance") in found or cls == member.as_kind("class") for cls in line):
+                    step = (*object.via, f"declared by {self.values.class_name(owner)}")
+                    found[each.value] = each.but(level=max(each.level, INFERRED), via=step)
+        return list(found.values()) if len(found) < MOST_VALUES else []
 
     def getters(self, object: Found, name: str) -> list[Found]:
         """The functions that reading a name of an object runs, where they were stored as values."""

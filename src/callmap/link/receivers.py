@@ -105,6 +105,9 @@ def made(classes: Classes, cls: Value) -> list[tuple[Value, Founds]]:
 def _called_on(v: Values, file: File, target: int, given: list[Value]) -> Founds:
     """this, in a function that is no method of a class: what it is called on, or the object it is written in."""
     found: list[Found] = []
+    if target != NONE and file.code.op(target) == Op.CHOICE:
+        type, object = file.code.parts(target)
+        target = type if v.names.types.instances(file, file.code.first(type)) else object
     if target != NONE and file.code.op(target) == Op.INSTANCE:
         found.extend(v.names.types.instances(file, file.code.first(target)))
     elif target != NONE:

@@ -23,6 +23,8 @@ def beside(contents: Contents, object: Found, name: str, members: Founds) -> Fou
         return outside(contents, object, name) or members
     if kind == "instance" and contents.file.language.prototype:
         stored = (*outside(contents, object, name), *contents.prototypes.stored_below(object, name))
+        if object.declared and len(members) == 1:
+            stored = (*stored, *contents.prototypes.declared_below(object, name, members[0].value))
         return several((*members, *stored))
     if kind == "instance" and is_default(contents.names, object.value, name):
         return several((*members, *outside(contents, object, name)))

@@ -184,10 +184,13 @@ class Types:
         found: Founds = ()
         if symbol.type != NONE:
             found = self.instances(file, symbol.type)
+            if own and file.code.op(symbol.type) == Op.THIS_TYPE and file.language.prototype:  # (…): this
+                return (Found(_instance(receiver), STATIC, via),)  # type: ignore[arg-type]
             if own and any(f.value.name in file.language.receiver_types for f in found):
                 return (Found(_instance(receiver), STATIC, via),)  # type: ignore[arg-type]
             found = tuple(Found(f.value, f.level, via, declared=f.declared) for f in found)
-            if found and not any(self._tells_less(file, f.value) for f in found):
+            less = any(self._tells_less(file, f.value) for f in found)
+            if found and not less and not _makes_object(file, function.symbol, found):
                 return found
         returned = file.yields(function.symbol) if "generator" in symbol.flags else []
         returned = returned or file.returns(function.symbol)
@@ -233,6 +236,32 @@ class Types:
             values = [file.bindings[place].value for place in file.reaching(places, mark, branch)]
             return all(value != NONE and file.code.op(value) == wanted for value in values)
         return op == wanted
+
+
+def _makes_object(file: File, function: int, declared: Founds) -> bool:
+    """Whether a function writes out the object that it returns, functions and all: one that is just like an interface
+    tells more than that."""
+    if not file.language.prototype or any(each.value.kind not in ("instance", "object") for each in declared):
+        return False
+    return any(_has_functions(file, at) for at in file.returns(function))
+
+
+def _has_functions(file: File, at: int) -> bool:
+    """{ run() { … }, stop }, or a name for it"""
+    at = _named(file, at)
+    if at == NONE or file.code.op(at) != Op.DICT:
+        return False
+    values = [_named(file, value) for value in file.code.parts(at)[1::2] if value != NONE]
+    return any(value != NONE and file.code.op(value) == Op.FUNCTION for value in values)
+
+
+def _named(file: File, at: int) -> int:
+    """What a name is bound to, if it is so once; NONE if not; any other expression as it is."""
+    if file.code.op(at) != Op.NAME:
+        return at
+    scope, mark, _ = file.code.parts(at)
+    places = file.lookup(scope, file.code.text(at), mark)[1]
+    return file.bindings[places[0]].value if len(places) == 1 else NONE
 
 
 def _instance(receiver: Value) -> Value:

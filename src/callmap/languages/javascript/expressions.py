@@ -124,7 +124,8 @@ def call(b: Lowering, node: Node) -> int:
         argument_nodes = []
     else:
         argument_nodes = arguments.named_children
-        passed = _arguments(b, argument_nodes, name, (at, *declared))
+        of = (at, *declared) if len(inner) == 2 else names.with_types(b, at, declared, inner[1])
+        passed = _arguments(b, argument_nodes, name, of)
     at = b.expression(Op.CALL, "", [at, *passed])
     b.call(at, place, form, b.short_text(callee), receiver)
     if name == "require" and not receiver:

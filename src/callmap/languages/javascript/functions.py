@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.languages.drafts import Draft
 from callmap.languages.javascript import flow
-from callmap.languages.javascript.names import bind_pattern, declare, expect, expected, is_declared
+from callmap.languages.javascript.names import bind_pattern, declare, expect, expected, is_declared, memory
 from callmap.languages.lowering import Lowering
 from callmap.model import CLASS_KINDS, DEFAULT, NONE, PROTOTYPE, Binding, Kind, Op, Parameter, ParameterForm
 
@@ -215,6 +215,8 @@ def this(b: Lowering, node: Node) -> int:
     draft = symbols[symbol]
     if draft.target != NONE:
         op = b.data[draft.target]
+        if op == Op.DICT and b.memory is not None:
+            memory(b).receivers.add(draft.target)
         if op == Op.THIS_TYPE:
             return b.expression(Op.THIS_TYPE, "", (b.scope,))
         return draft.target if op == Op.THIS else b.expression(Op.THIS, "", (b.scope, symbol))

@@ -89,6 +89,7 @@ class Memory:
         self.typed = False  # whether the language has types
         self.context = NONE  # the type that a function or object has by its place, for the one that is read next …
         self.declared = NONE  # … and that of the variable that holds what a call gives
+        self.receivers: set[int] = set()  # object literals whose functions use `this`
 
 
 def expect(b: Lowering, node: Node, form: str, parts: tuple[int, ...]) -> None:
@@ -103,6 +104,16 @@ def expected(b: Lowering) -> int:
         return NONE
     context, memory(b).context = memory(b).context, NONE
     return context
+
+
+def with_types(b: Lowering, callee: int, declared: tuple[int, ...], types: Node) -> tuple[int, ...]:
+    """f<A, B>(…): the callee, the type of the variable that holds what it gives, and the types that are written"""
+    if b.type(types) != "type_arguments":
+        return (callee, *declared)
+    before, b.in_type = b.in_type, True
+    written = b.lower_list(types.named_children)
+    b.in_type = before
+    return callee, declared[0] if declared else NONE, b.expression(Op.TUPLE, "", written)
 
 
 def memory(b: Lowering) -> Memory:

@@ -25,7 +25,7 @@ from callmap.languages.javascript.names import (
     variable_scope,
 )
 from callmap.languages.lowering import Lowering
-from callmap.model import CLASS_KINDS, MIXED, NONE, PROTOTYPE, SETTER, Import, Kind, Op
+from callmap.model import CLASS_KINDS, DEFAULT, MIXED, NONE, PROTOTYPE, SETTER, Import, Kind, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -37,6 +37,7 @@ WRAPPERS: Final = frozenset({
 })  # fmt: skip
 
 _AROUND: Final = frozenset({"parenthesized_expression", "binary_expression", "ternary_expression"})
+_ACCESSORS: Final = frozenset({"getter", "setter"})
 _GLOBALS: Final = frozenset({"globalThis", "window", "global", "self"})
 
 
@@ -334,7 +335,25 @@ def object_literal(b: Lowering, node: Node) -> int:
         b.data[place : place + 2] = _property(b, child, prefix, receiver, context)
         place += 2
     b.hint = holder
+    if context != NONE and b.memory is not None and at in memory(b).receivers:
+        _give_receiver(b, node, at, context, len(prefix))
     return at
+
+
+def _give_receiver(b: Lowering, node: Node, at: int, context: int, prefix: int) -> None:
+    """The type of the place where an object is written may say what `this` is in its functions: an object of another
+    type, which then has them; see link/contexts.py."""
+    type = b.expression(Op.INSTANCE, "", (b.expression(Op.FUNCTION_TYPE, "receiver", (context,)),))
+    target = b.expression(Op.CHOICE, DEFAULT, (type, at))
+    for place in range(at + 3, at + 3 + b.data[at + 2], 2):
+        key, value = b.data[place : place + 2]
+        if key == NONE or value == NONE or b.data[key] != Op.STRING or b.data[value] != Op.FUNCTION:
+            continue
+        draft = b.symbols[b.data[value + 3]]
+        if draft.target == at:
+            draft.target = target
+            if not _ACCESSORS.intersection(draft.flags):
+                b.store(type, draft.name[prefix:], value, node)
 
 
 def _property(b: Lowering, node: Node, prefix: str, receiver: int, context: int) -> tuple[int, int]:

@@ -59,7 +59,10 @@ def generic(b: Lowering, node: Node) -> int:
 
 
 def _computed(b: Lowering, name: str, passed: list[int]) -> int:
-    """InstanceType<typeof C> is C, ReturnType<typeof f> the type of f(); the others tell nothing."""
+    """InstanceType<typeof C> is C, ReturnType<typeof f> the type of f(), ThisType<T> tells what `this` is in functions
+    of an object; the others tell nothing."""
+    if name == "ThisType" and passed:
+        return b.expression(Op.FUNCTION_TYPE, "this", passed[:1])
     if passed and b.data[passed[0]] == Op.REFERENCE:
         value = b.data[passed[0] + 3]
         if name == "InstanceType":

@@ -9,3 +9,17 @@ export function createStore<T>(reducer: (value: T) => T) {
     inner: { check() {} },
   };
 }
+
+export interface Timer {
+  start: () => void;
+  stop(): void;
+}
+
+export function createTimer(): Timer {
+  const start = () => {};
+  return { start, stop() {} };
+}
+
+export function createClock(): { tick: () => void } {
+  return { tick: () => {} };
+}

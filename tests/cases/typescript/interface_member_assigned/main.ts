@@ -16,3 +16,36 @@ export function setup() {
 export function run(runner: Runner) {
   runner.run();
 }
+
+interface Engine {
+  start(): void;
+}
+
+interface Car {
+  engine: Engine;
+}
+
+interface Quiet {
+  start(): void;
+}
+
+interface QuietCar extends Car {
+  engine: Quiet;
+}
+
+interface Boat {
+  engine: Loud;
+}
+
+interface Loud {
+  start(): void;
+}
+
+export function fill(car: QuietCar, boat: Boat) {
+  car.engine.start = () => {};
+  boat.engine.start = () => {};
+}
+
+export function drive(car: Car) {
+  car.engine.start();
+}

@@ -19,3 +19,19 @@ function train(dog: Dog) {
 }
 
 train(new Dog());
+
+interface Chain {
+  add(): this;
+}
+
+interface LongChain extends Chain {
+  end(): void;
+}
+
+interface OtherChain extends Chain {
+  end(): void;
+}
+
+export function link(chain: LongChain) {
+  chain.add().end();
+}
