@@ -122,10 +122,9 @@ class Overriding:
 
     def _is_outside(self, cls: Value, callee: Found) -> bool:
         """Whether a class has a method without code, but inherits from one outside before that."""
-        symbol = self.world.symbol(callee.value)
-        if "empty" not in symbol.flags:
+        if not self._is_empty(callee):
             return False
-        owner = Value("class", callee.value.path, symbol.parent)
+        owner = Value("class", callee.value.path, self.world.symbol(callee.value).parent)
         for each in self.names.classes.mro(cls):
             if each == owner or each.kind == "external":
                 return each != owner
@@ -177,10 +176,15 @@ class Overriding:
     def left_to_others(self, callee: Found, filled: bool) -> Found:
         """An abstract method is only possible where all classes below fill it in. `filled`: whether one is seen to."""
         receiver = callee.receiver
-        if receiver is None or not self._is_abstract(callee) or self._is_inherited(callee, receiver):
+        if receiver is None or not (filled or self._is_empty(callee)):
+            return callee
+        if not self._is_abstract(callee) or self._is_inherited(callee, receiver):
             return callee
         below = self.names.classes.all_below(receiver.as_kind("class")) if not filled else ()
         return callee.but(level=POSSIBLE) if filled or any(self._is_outside(cls, callee) for cls in below) else callee
+
+    def _is_empty(self, callee: Found) -> bool:
+        return callee.value.kind == "function" and "empty" in self.world.symbol(callee.value).flags
 
     def _is_abstract(self, callee: Found) -> bool:
         value = callee.value
