@@ -100,8 +100,9 @@ class Edges:
                     known = {(callee.value.path, self.world.symbol(callee.value).name) for _, callee in targets}
                     others = self._overriding(place, happening, known, on_this)
                     made.extend(others)
-                    if self.file.language.protocols and any(each.confidence == LEVELS[INFERRED] for each in others):
-                        targets = [(kind, below.left_to_others(callee)) for kind, callee in targets]
+                    filled = any(each.confidence == LEVELS[INFERRED] for each in others)
+                    if self.file.language.protocols and (filled or on_this):
+                        targets = [(kind, below.left_to_others(callee, filled)) for kind, callee in targets]
                 made.extend([self._edge(place, kind, callee) for kind, callee in targets])
             unresolved = happening.unresolved
             for reason, external, via in unresolved if len(unresolved) < 2 else list(dict.fromkeys(unresolved)):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link import hooks, promises, proxies
 from callmap.link.calls import Arguments
-from callmap.link.evidence import FACTORY, INFERRED, POSSIBLE, Found, Founds, steps
+from callmap.link.evidence import FACTORY, INFERRED, POSSIBLE, Found, Founds, Value, steps
 from callmap.link.given import ASKS_BOTH, ASKS_RIGHT
 from callmap.link.happening import Happening
 from callmap.link.iteration import is_object
@@ -153,7 +153,8 @@ def may_compute(sites: Sites, name: str) -> bool:
     known = sites.computing.get(name)
     if known is None:
         hears = sites.falls_back or sites.hears_reads
-        known = sites.proxying or sites.world.is_computed(name) or (hears and not sites.world.has_member(name))
+        rare = not sites.world.large or not sites.world.has_member(name)  # in large projects, looked at by few
+        known = sites.proxying or sites.world.is_computed(name) or (hears and rare)
         sites.computing[name] = known
     return known
 
@@ -220,6 +221,10 @@ def _fall_back(sites: Sites, to: Happening, object: Found, method: str, at: int)
     code that runs when modules are imported."""
     inner, code = Happening(), sites.file.code
     sites.methods(inner, object, method, ())
+    if inner.called and sites.world.has_member(name := code.text(at)):
+        owners = [each for each in sites.names.classes.mro(object.value.as_kind("class")) if each.kind == "class"]
+        if _sets_by_name(sites, code.first(at)) or any(_is_set(sites, each, name) for each in owners):
+            return
     while code.op(at) == Op.ATTRIBUTE:
         at = code.first(at)
     at_import = code.op(at) == Op.NAME and sites.file.scopes[code.first(at)].symbol == 0
@@ -228,6 +233,28 @@ def _fall_back(sites: Sites, to: Happening, object: Found, method: str, at: int)
         if keeps and not at_import:
             callee = callee.but(level=POSSIBLE, via=steps(callee.via, ("asked for it once",)))
         to.called.append((kind, callee, given))
+
+
+def _is_set(sites: Sites, cls: Value, name: str) -> bool:
+    """Whether a class itself has a member of that name, known or not, and does not only declare it."""
+    for path, symbol in sites.names.classes.parts_of(cls):
+        file = sites.world.files[path]
+        sites.world.reading.add(file.cells(symbol).of(name))
+        places = file.names.get(file.symbols[symbol].scope, {}).get(name, ())
+        if name in file.attributes(symbol) or any(file.bindings[each].value != NONE for each in places):
+            return True
+    return False
+
+
+def _sets_by_name(sites: Sites, at: int) -> bool:
+    """Whether an object is the receiver of code around, which may have attributes that nobody is seen to assign:
+    self.__dict__[name] = value"""
+    file = sites.file
+    if sites.language.space_attribute not in file.facts.strings or file.code.op(at) != Op.NAME:
+        return False
+    scope, mark, _ = file.code.parts(at)
+    values = [file.bindings[each].value for each in file.lookup(scope, file.code.text(at), mark)[1]]
+    return any(value != NONE and file.code.op(value) == Op.THIS for value in values)
 
 
 def fallback(sites: Sites, to: Happening, module: Found, name: str) -> None:

@@ -110,10 +110,25 @@ class Overriding:
         return callee.but(level=INFERRED) if self._is_inherited(callee, receiver) else callee
 
     def _is_inherited(self, callee: Found, receiver: Value) -> bool:
-        """Whether a class below the receiver's has that method from it."""
-        classes, name = self.names.classes, self.world.symbol(callee.value).short_name
-        below = [classes.member(cls.as_kind("instance"), name) for cls in classes.all_below(receiver.as_kind("class"))]
-        return any(each.value == callee.value for members in below for each in members)
+        """Whether a class below the receiver's has that method from it. One without code may be filled in by a class
+        outside that comes before it."""
+        classes, symbol = self.names.classes, self.world.symbol(callee.value)
+        for cls in classes.all_below(receiver.as_kind("class")):
+            if self._is_outside(cls, callee):
+                continue
+            if any(each.value == callee.value for each in classes.member(cls.as_kind("instance"), symbol.short_name)):
+                return True
+        return False
+
+    def _is_outside(self, cls: Value, callee: Found) -> bool:
+        """Whether a class has a method without code, but inherits from one outside before that."""
+        if not self._is_empty(callee):
+            return False
+        owner = Value("class", callee.value.path, self.world.symbol(callee.value).parent)
+        for each in self.names.classes.mro(cls):
+            if each == owner or each.kind == "external":
+                return each != owner
+        return False
 
     def is_on_this(self, sort: int, index: int) -> bool:
         """Whether a site does something with the receiver of the method around it."""
@@ -158,12 +173,18 @@ class Overriding:
             for kind, callee in targets
         ]  # fmt: skip
 
-    def left_to_others(self, callee: Found) -> Found:
-        """An abstract method is only possible where all classes below fill it in."""
+    def left_to_others(self, callee: Found, filled: bool) -> Found:
+        """An abstract method is only possible where all classes below fill it in. `filled`: whether one is seen to."""
         receiver = callee.receiver
-        if receiver is None or not self._is_abstract(callee) or self._is_inherited(callee, receiver):
+        if receiver is None or not (filled or self._is_empty(callee)):
             return callee
-        return callee.but(level=POSSIBLE)
+        if not self._is_abstract(callee) or self._is_inherited(callee, receiver):
+            return callee
+        below = self.names.classes.all_below(receiver.as_kind("class")) if not filled else ()
+        return callee.but(level=POSSIBLE) if filled or any(self._is_outside(cls, callee) for cls in below) else callee
+
+    def _is_empty(self, callee: Found) -> bool:
+        return callee.value.kind == "function" and "empty" in self.world.symbol(callee.value).flags
 
     def _is_abstract(self, callee: Found) -> bool:
         value = callee.value

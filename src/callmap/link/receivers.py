@@ -54,11 +54,13 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
         return tuple(Found(value, INFERRED, (f"passed as {word}",)) for value in given)
     if crowd:
         found = []  # more than can be told apart: whatever inherits from the class around
+    run = [] if given or kind != "instance" else _run_by_tests(v, file, key, own)
+    found.extend([Found(each, INFERRED, (f"{word} is {v.class_name(each)}",)) for each in run])
     hook = method.short_name in file.language.class_hooks  # runs for classes below alone
     made = bool(given) and bool(v.ask(Value("made", key.path, method.parent)))  # also asked for by those who make edges
     if given and kind == "instance" and v.names.classes.inherited(own):
         v.ask(Value("made", key.path, method.parent, MADE_BELOW))  # for those who make edges
-    if not hook and (not found or own in given or made):
+    if not hook and (not found or own in given or made or run):
         found.insert(0, Found(own, STATIC, (f"{word} is {name}",), declared=True))
     else:
         step = "only classes that inherit from it are made here"
@@ -81,6 +83,18 @@ def _made(v: Values, key: Value, name: str) -> Founds:
         return (around, *found)
     step = "only classes that inherit from it are made here"
     return (*found, around.but(level=POSSIBLE, via=(*around.via, step), declared=False))
+
+
+def _run_by_tests(v: Values, file: File, method: Value, own: Value) -> list[Value]:
+    """The classes below that have a method which nobody calls, in a test: the test runner calls it on all of them."""
+    if file.language.entry is None or not file.language.is_test(file.path):
+        return []
+    classes, name = v.names.classes, file.symbols[method.symbol].short_name
+    below = [each.as_kind("instance") for each in classes.all_below(own.as_kind("class"))]
+    if not below or len(below) >= MOST_VALUES:
+        return []
+    return [each for each in below if any(has.value.symbol == method.symbol and has.value.path == method.path
+                                          for has in classes.member(each, name))]  # fmt: skip
 
 
 def is_crowd(given: Collection[Value]) -> bool:

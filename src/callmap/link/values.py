@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import Final, TypeVar
 
-from callmap.link import lives
+from callmap.link import fixtures, lives
 from callmap.link.bounds import bounded
 from callmap.link.calls import GATHERING, Calls
 from callmap.link.contents import Contents
@@ -72,6 +72,7 @@ class Values:
         self._closed: dict[Value, Known] = {}  # … by open value …
         self._once: dict[Hashable, Known] = {}  # … by other question about such
         self._narrowed = file.narrowed()
+        self._supplies = fixtures.may_supply(file)
         self._free: dict[str, Founds] = {}
         self._single: dict[Value, frozenset[Value]] = {}
         self._cycles = Cycles()
@@ -132,8 +133,9 @@ class Values:
         """Whether nobody is known to pass anything to a parameter, and it has no value of its own."""
         if self.world.is_told(key) or key.name == THIS:
             return False
-        parameter = self.world.symbol(key).parameters[int(key.name)]
-        return parameter.default == NONE and parameter.form not in GATHERING
+        parameter = (symbol := self.world.symbol(key)).parameters[int(key.name)]
+        empty = parameter.default == NONE and parameter.form not in GATHERING
+        return empty and not (self._supplies and fixtures.may_get(symbol))
 
     def _close(self, value: Value) -> Founds:
         if value.kind == "parameter":
@@ -153,9 +155,11 @@ class Values:
         given = self.ask(key)
         if key.name == THIS:
             return receivers(self, key, given)
-        parameter = symbol.parameters[int(key.name)]
+        parameter = symbol.parameters[index := int(key.name)]
         found = [unpacked(value, INFERRED, (f"passed as {parameter.name}",)) for value in given]
-        if not given or key.path != self.file.path or not self._always_passed(key):
+        if not given and self._supplies:
+            found.extend(fixtures.supplied(self, key))
+        if not given or key.path != self.file.path or not always_passed(self.world, self.file, key.symbol, index):
             found.extend(self.calls.default(key))
         kept = self.world.files[key.path].kept_parameter(key.symbol, parameter)
         if kept != NONE:
@@ -164,9 +168,6 @@ class Values:
         if parameter.form in GATHERING:
             found = gathered(self, key, parameter, found)
         return self.concrete(several(found))
-
-    def _always_passed(self, key: Value) -> bool:
-        return always_passed(self.world, self.file, key.symbol, int(key.name))
 
     def ask(self, key: Value) -> list[Value]:
         """A summary of the round before, sorted."""
@@ -265,10 +266,9 @@ class Values:
         if bound.value == NONE:
             return ()
         if op in (Op.THIS, Op.THIS_TYPE):
-            found = self.evaluate(bound.value)
             return tuple(
                 f if f.value.kind in OPEN
-                else f.but(via=(f"{bound.name} is {self.class_name(f.value)}",)) for f in found
+                else f.but(via=(f"{bound.name} is {self.class_name(f.value)}",)) for f in self.evaluate(bound.value)
             )  # fmt: skip
         values = kept_containers(self, bound, self.evaluate(bound.value))
         if op in _NOT_ASSIGNED:
