@@ -12,6 +12,7 @@ from callmap.link.evidence import FACTORY, INFERRED, POSSIBLE, Found, Founds, st
 from callmap.link.given import ASKS_BOTH, ASKS_RIGHT
 from callmap.link.happening import Happening
 from callmap.link.iteration import is_object
+from callmap.link.shown import behind
 from callmap.model import NONE, Op, Use
 
 if TYPE_CHECKING:
@@ -89,6 +90,8 @@ def use(sites: Sites, index: int) -> Happening:
             for object in _objects(sites, part):
                 if is_object(object.value):
                     any(sites.methods(happening, object, method, ()) for method in _implicit(sites, use))
+                elif use.kind != "test":
+                    happening.called.extend([("CALLS", each, ()) for each in behind(sites.values, object, ())])
     elif parts and sites.file.code.op(use.expression) in _HOLD_OBJECTS:
         given = sites.given(*parts[1:])
         for object in _objects(sites, parts[0]):
