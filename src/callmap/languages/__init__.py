@@ -170,6 +170,7 @@ class Language(msgspec.Struct, frozen=True):
     metaclass: str = ""  # the keyword among a class's bases that names the class of the class
     class_hooks: tuple[str, ...] = ()  # methods of bases that run when a class is defined
     root_exceptions: frozenset[str] = frozenset()  # external types of which all that can be thrown is
+    calculating: frozenset[str] = frozenset()  # packages whose objects are operands: what operators give is followed
     nothing: str = ""  # the LITERAL that stands for no value
     instance_hook: str = ""  # the method of a class's class that decides what its instances are
     method_parts: dict[str, str] = {}  # attributes of bound methods → function, receiver

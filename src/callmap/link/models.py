@@ -64,6 +64,7 @@ class Models:
         self.values = values
         self._found: dict[str, str | None] = {}
         self._when: dict[str, int] = {}
+        self.calculating = not values.file.language.calculating.isdisjoint(values.file.facts.strings)
 
     def find(self, name: str) -> str | None:
         """The model of an external function, by its own name or that of the type that its own is like."""

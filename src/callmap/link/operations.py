@@ -222,13 +222,11 @@ def _operator(sites: Sites, to: Happening, signs: str, parts: Iterable[int]) -> 
         given: Arguments | None = None
         for object in _objects(sites, left):
             if object.value.kind == "class" and _of_class(sites, object, names[0]):  # x instanceof Class
-                known = sites.methods(to, object, names[0], sites.given(right))
+                known = sites.methods(to, object, names[0], sites.given(right)) or known
             elif object.value.kind == "instance":
                 if given is None:
                     given = sites.given(*([right] if right != NONE else []))
-                for name in names[0].split("|"):
-                    if not known:
-                        known = sites.methods(to, object, name, given)
+                known = any(sites.methods(to, object, name, given) for name in names[0].split("|")) or known
         if not known and names[1] and right != NONE:
             for object in _objects(sites, right):
                 if object.value.kind == "instance":

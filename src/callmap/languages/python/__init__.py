@@ -87,6 +87,7 @@ LANGUAGES = (
         metaclass="metaclass",
         class_hooks=("__init_subclass__",),
         root_exceptions=frozenset({"<builtin>.Exception", "<builtin>.BaseException"}),
+        calculating=packages.CALCULATING,
         nothing="None",
         instance_hook="__instancecheck__",
         method_parts={"__func__": "function", "__self__": "receiver"},
