@@ -173,7 +173,7 @@ class Faces:
             if where == NONE:
                 return (op, text)
             if len(places) > 1:
-                chosen = file.chosen(scope, where, places, mark, branch)
+                chosen = file.chosen(scope, where, places, mark, branch, at)
                 return (op, text, file.cell(where, text), tuple(places.index(each) for each in chosen))
             return (op, text, file.cell(where, text))
         if op in _DEFINED:

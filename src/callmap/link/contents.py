@@ -101,10 +101,8 @@ class Contents:
         members = stored.beside(self, object, name, members)
         if self.file.language.prototype and not alone and _outside(members):
             members = self.prototypes.linked(object, name) or members
-        if value.kind == "super" and not members and self.file.language.root_type:
-            method = Value("external", "", NONE, f"{self.file.language.root_type}.{name}")
-            if self.values.models.find(method.name) is not None:
-                members = (Found(method, STATIC, ()),)
+        if value.kind == "super" and not members:
+            members = hooks.of_root(self, value.as_kind("class"), name)
         if value.kind in _DEFINED and _outside(members) and (outer := hooks.of_definition(self, object, name)):
             return outer
         if value.kind == "function" and not members and name == self.file.language.call_method and name:
@@ -225,7 +223,10 @@ class Contents:
         for receiver in self.values.concrete((Found(object.value.of[0], STATIC, ()),)):
             if receiver.value.kind not in ("instance", "class"):
                 continue
-            for each in self.names.classes.member_after(receiver.value, object.value, name):
+            after = self.names.classes.member_after(receiver.value, object.value, name)
+            if not after and receiver.level < POSSIBLE:
+                after = hooks.of_root(self, receiver.value.as_kind("class"), name)
+            for each in after:
                 found.append(each.but(receiver=receiver.value, level=max(each.level, receiver.level)).after(object))
         return several(found)
 

@@ -280,23 +280,20 @@ def _operation(v: Values, at: int) -> Founds:
         found.extend(each for object in v.evaluate(parts[0]) for each in outside.operation(v, object, methods[0]))
         if found:
             return several(found)
-    if (
-        methods is None
-        or not parts
-        or v.world.large
-        or v.world.special_methods(v.file.language).isdisjoint((methods[1], *methods[0].split("|")))
-    ):
+    if methods is None or not parts or v.world.large:
         return ()
+    if v.world.special_methods(v.file.language).isdisjoint((methods[1], *methods[0].split("|"))):
+        return outside.operation_of_passed(v, parts, methods[0]) if len(parts) == 2 else ()
     given = tuple(Value("argument", "", NONE, "", packed) for part in parts[1:]
                   if (packed := tuple(f.packed() for f in v.evaluate(part))))  # fmt: skip
     for object in v.evaluate(parts[0]):
-        if object.value.kind == "instance":
+        if object.value.kind == "instance" or object.value.kind in OPEN:
             for name in methods[0].split("|"):
                 for method in v.contents.member(object, name):
                     found.extend(v.calls.result(method, given))
     if not found and len(parts) == 2 and methods[1]:
         for object in v.evaluate(parts[1]):
-            if object.value.kind == "instance":
+            if object.value.kind == "instance" or object.value.kind in OPEN:
                 for method in v.contents.member(object, methods[1]):
                     found.extend(v.calls.result(method, ()))
     return several(found)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.code import Code
 from callmap.link.mentions import undisturbed
-from callmap.model import NONE, Call, Facts, Op, Store, Use
+from callmap.model import ALWAYS, NONE, Call, Facts, Op, Store, Use
 
 if TYPE_CHECKING:
     from callmap.link.file import File
@@ -38,6 +39,7 @@ class Flow:
         self._first_branch: list[int] | None = None
         self._ways: dict[int, list[int]] | None = None
         self._leaving: list[bool] | None = None
+        self._calling: dict[int, tuple[list[int], set[int]]] | None = None  # see `_calls_in`
         self._guarded: dict[int, set[int]] = {}  # what runs when others fail or are left → those
         self.mentions: dict[str, list[tuple[int, int]]] | None = None  # see there
         self.aliases: dict[str, set[str]] | None = None  # there, too
@@ -128,17 +130,49 @@ class Flow:
                 kept.append(index)
         return kept
 
-    def chosen(self, use_scope: int, where: int, places: list[int], mark: int, branch: int) -> list[int]:
-        """The bindings that a use of the name sees."""
+    def chosen(
+        self, use_scope: int, where: int, places: list[int], mark: int, branch: int, at: int = NONE
+    ) -> list[int]:
+        """The bindings that a use of the name sees; `at`: where it stands in the code."""
         if len(places) == 1:
             return places
         if self.same_function(use_scope, where):
-            return self.reaching(places, mark, branch)
+            return self._with_meanwhile(self.reaching(places, mark, branch), places, branch, at)
         made = use_scope  # the scope of the function that is made where the name is bound
         while self._parents[made] != NONE and self._owners[self._parents[made]] != self._owners[where]:
             made = self._parents[made]
         at = self.scopes[made].branch
         return self.at_end(where, places) if at == self.scopes[where].branch else self._after(places, mark, at)
+
+    def _with_meanwhile(self, found: list[int], places: list[int], branch: int, at: int) -> list[int]:
+        """… with those of other functions that may run between the last binding and the use: state = idle; run()"""
+        first = self.bindings[found[0]]
+        others = [each for each in places if self.branches[self.bindings[each].branch].kind == "elsewhere"]
+        if not others or at == NONE or first.value == NONE or found[0] in others:
+            return found
+        outer = set(self.branches_around(first.branch))
+        loops = {each for each in self.branches_around(branch) if self.branches[each].kind == "loop"} - outer
+        places_of_calls, around_calls = self._calls_in(self._owners[first.scope])
+        after = bisect_right(places_of_calls, first.value)
+        between = after < len(places_of_calls) and places_of_calls[after] < at
+        if between or not loops.isdisjoint(around_calls):
+            return [*[each for each in others if each not in found], *found]
+        return found
+
+    def _calls_in(self, owner: int) -> tuple[list[int], set[int]]:
+        """Where the calls of a function stand, in order, and all branches around them."""
+        if self._calling is None:
+            self._calling = {}
+            for call in self.calls:
+                places, around = self._calling.setdefault(self._owners[call.scope], ([], set()))
+                places.append(call.expression)
+                branch = call.branch
+                while branch != NONE and branch not in around:
+                    around.add(branch)
+                    branch = self.branches[branch].parent
+            for places, _ in self._calling.values():
+                places.sort()
+        return self._calling.get(owner, ([], set()))
 
     def _after(self, places: list[int], mark: int, branch: int) -> list[int]:
         """Which of the bindings of a name hold in the end, if a branch is taken in which a function is made that uses
@@ -213,7 +247,7 @@ class Flow:
                     if known is not None:
                         known.append(index)
                         self._ways.update(dict.fromkeys(known, known))
-                elif kind == "finally":
+                elif kind == "finally" or (kind == "loop" and branch.text == ALWAYS):
                     self._ways[index] = [index]
                 if kind in ("except", "finally") and (parent, "try") in open:
                     tried = open[parent, "try"]

@@ -103,6 +103,23 @@ def constructed_above(sites: Sites, to: Happening, found: Found, given: Argument
             to.unresolved.append((reason, base.name, found.via))
 
 
+def of_root(contents: Contents, cls: Value, name: str) -> Founds:
+    """super().name, in a class none of whose bases has that: a method of the type that all others inherit from."""
+    language, classes, world = contents.file.language, contents.names.classes, contents.world
+    method = f"{language.root_type}.{name}"
+    has = language.known_members.get(language.root_type, ())
+    if not language.root_type or (name not in has and contents.values.models.find(method) is None):
+        return ()
+    for each in classes.mro(cls):
+        if each.kind != "class":
+            return ()  # it may have it
+        file = world.files[each.path]
+        bases = [base for base in file.symbols[each.symbol].bases if file.code.op(base) != Op.KEYWORD]
+        if len(bases) > len(classes.bases(each)):
+            return ()  # one that is not known
+    return (Found(Value("external", "", NONE, method), STATIC, ()),)
+
+
 def made(values: Values, cls: Found, given: Arguments | None, at: int) -> Founds:
     """What constructing a class gives: an instance of it, unless a method of it gives back something else."""
     instance = cls.value.as_kind("instance")
@@ -293,6 +310,10 @@ def of_definition(contents: Contents, object: Found, name: str) -> Founds:
         outside = Value("external", "", NONE, f"{language.class_type}.{name}")
         known = language.class_type and contents.values.models.find(outside.name) is not None
         return (Found(outside, object.level, object.via, receiver=object.value),) if known else ()
+    if name in language.method_parts:
+        if language.method_parts[name] == "function":
+            return (object.but(receiver=None),)
+        return () if object.receiver is None else (unpacked(object.receiver, object.level, object.via),)
     flags = symbol.flags
     for flag, type in language.decorated_types.items():
         if flag in flags:

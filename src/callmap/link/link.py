@@ -176,6 +176,10 @@ class FileLinker:
             if granted == most and values.budget <= 0:
                 self._too_much.add(site)
             left -= granted - values.budget
+            before = self._happenings[site]
+            if before is not None:  # what it gave the last time, and maybe no more
+                touched.update([(callee.value.path, callee.value.symbol) for _, callee, _ in before.called])
+                touched.update([(key.path, key.symbol) for key, _ in before.put])
             self._happenings[site] = happening
             self._read[site] = values.keys
             if values.keys:

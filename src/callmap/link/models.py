@@ -45,7 +45,6 @@ from callmap.model import NONE, Op
 if TYPE_CHECKING:
     from callmap.link.calls import Arguments
     from callmap.link.values import Values
-    from callmap.link.world import World
 
 
 class Outcome:
@@ -64,6 +63,8 @@ class Models:
     def __init__(self, values: Values) -> None:
         self.values = values
         self._found: dict[str, str | None] = {}
+        self._when: dict[str, int] = {}
+        self.calculating = not values.file.language.calculating.isdisjoint(values.file.facts.strings)
 
     def find(self, name: str) -> str | None:
         """The model of an external function, by its own name or that of the type that its own is like."""
@@ -84,6 +85,16 @@ class Models:
             if model is None and "." in owner:
                 model = models.get(of_package(name, last))
         return model
+
+    def when(self, model: str) -> int:
+        """When the effects of a model are to be looked at here: never if it just calls methods that nobody defines."""
+        known = self._when.get(model, NONE)
+        if known == NONE:
+            world, known = self.values.world, due(model)
+            if known == LATE and not _USES.search(model) and not any(map(world.has_method, _MAGIC.findall(model))):
+                known = NEVER
+            self._when[model] = known
+        return known
 
     def result(self, callee: Found, given: Arguments, at: int = NONE) -> Founds | None:
         """What the call gives; None if the model does not say."""
@@ -115,16 +126,6 @@ _EFFECTS: Final = (
 )  # fmt: skip
 
 
-FIRST: Final = "<first>"  # the key of a function at which is put what somebody outside will pass to it
-
-
-def first_parameter(world: World, function: Value) -> Value:
-    """The key of what a function is given first."""
-    parameters = world.symbol(function).parameters
-    name = THIS if parameters and parameters[0].form == "receiver" else "0"
-    return Value("parameter", function.path, function.symbol, name)
-
-
 @cache
 def due(model: str) -> int:
     """When the effects of a model are to be looked at: never if it has none, after the rounds if it just calls methods
@@ -135,7 +136,9 @@ def due(model: str) -> int:
     return NOW if any(effect in others for effect in _EFFECTS) else LATE
 
 
-_MAGIC_CALL: Final = re.compile(r"call\(member\([^']*'__|\b(?:loop|read|write)\(")
+_MAGIC_CALL: Final = re.compile(r"call\((?:member\([^']*'__|shown\()|\b(?:loop|read|write)\(")
+_MAGIC: Final = re.compile(r"'(__\w+__)'")
+_USES: Final = re.compile(r"\b(?:loop|read|write|shown)\(")
 
 
 @cache

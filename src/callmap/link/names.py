@@ -147,7 +147,7 @@ class Names:
         self.note_name(file, scope, text)
         if where == NONE:
             return self.modules.unbound(file, scope, text)
-        return self.bindings(file, file.chosen(scope, where, places, mark, branch))
+        return self.bindings(file, file.chosen(scope, where, places, mark, branch, at))
 
     def note_name(self, file: File, scope: int, name: str) -> None:
         """Notes that it was looked up what a name means in a scope, and in those around it."""

@@ -107,7 +107,18 @@ def _is(file: File, at: int, op: int, text: str) -> bool:
 
 
 def _is_interface(values: Values, cls: Value) -> bool:
-    return cls.kind == "class" and cls.symbol != NONE and values.world.symbol(cls).kind == Kind.INTERFACE
+    if cls.kind != "class" or cls.symbol == NONE:
+        return False
+    return values.world.symbol(cls).kind == Kind.INTERFACE or _decides(values, cls)
+
+
+def _decides(values: Values, cls: Value) -> bool:
+    """Whether the class of a class says itself what is an instance."""
+    hook, classes = values.file.language.instance_hook, values.names.classes
+    if not hook or not values.world.has_method(hook):
+        return False
+    metas = [meta.value for meta in classes.metaclass(cls) if meta.value.kind == "class"]
+    return any(classes.member(meta.as_kind("instance"), hook) for meta in metas)
 
 
 def _is_one(values: Values, value: Value, wanted: set[tuple[str, str, int, str]]) -> bool:

@@ -12,6 +12,7 @@ from callmap.link.evidence import FACTORY, INFERRED, POSSIBLE, Found, Founds, Va
 from callmap.link.given import ASKS_BOTH, ASKS_RIGHT
 from callmap.link.happening import Happening
 from callmap.link.iteration import is_object
+from callmap.link.shown import behind
 from callmap.model import NONE, Op, Use
 
 if TYPE_CHECKING:
@@ -105,6 +106,8 @@ def use(sites: Sites, index: int) -> Happening:
             for object in _objects(sites, part):
                 if is_object(object.value):
                     any(sites.methods(happening, object, method, ()) for method in _implicit(sites, use))
+                elif use.kind != "test":
+                    happening.called.extend([("CALLS", each, ()) for each in behind(sites.values, object, ())])
     elif parts and sites.file.code.op(use.expression) in _HOLD_OBJECTS:
         awaits = use.kind == "await"
         given = promises.settling(sites.values, use.expression)[1] if awaits else sites.given(*parts[1:])
@@ -286,13 +289,11 @@ def _operator(sites: Sites, to: Happening, signs: str, parts: Iterable[int]) -> 
         given: Arguments | None = None
         for object in _objects(sites, left):
             if object.value.kind == "class" and _of_class(sites, object, names[0]):  # x instanceof Class
-                known = sites.methods(to, object, names[0], sites.given(right))
+                known = sites.methods(to, object, names[0], sites.given(right)) or known
             elif object.value.kind == "instance":
                 if given is None:
                     given = sites.given(*([right] if right != NONE else []))
-                for name in names[0].split("|"):
-                    if not known:
-                        known = sites.methods(to, object, name, given)
+                known = any(sites.methods(to, object, name, given) for name in names[0].split("|")) or known
         if not known and names[1] and right != NONE:
             for object in _objects(sites, right):
                 if object.value.kind == "instance":

@@ -3,9 +3,10 @@ package tells."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from callmap.link.evidence import INFERRED, Found, Founds, Value
+from callmap.link.evidence import INFERRED, OPEN, Found, Founds, Value, several
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -76,6 +77,18 @@ def operation(values: Values, object: Found, methods: str) -> Founds:
         if given:
             return given
     return ()
+
+
+def operation_of_passed(values: Values, parts: Sequence[int], methods: str) -> Founds:
+    """What an operator gives whose left operand is passed by callers, in a file that uses a package with such types."""
+    if not values.models.calculating:
+        return ()
+    found: list[Found] = []
+    for object in values.evaluate(parts[0]):
+        for name in methods.split("|") if object.value.kind in OPEN else ():
+            for method in values.contents.member(object, name):
+                found.extend(values.calls.result(method, ()))
+    return several(found)
 
 
 def called(language: Language, object: Found) -> Found | None:

@@ -167,6 +167,15 @@ def marked(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return (made,) if any(str(mark) in text for text in reader.keys(nodes[0])) else ()
 
 
+def lacking(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    """The second one, if an argument is written as nothing: filter(None, flags)"""
+    code, language = reader.values.file.code, reader.values.file.language
+    parts = code.parts(reader.at)[1:] if reader.at != NONE else ()
+    place = int(nodes[0].id[1:]) if isinstance(nodes[0], ast.Name) else 0
+    absent = len(parts) > place and code.op(parts[place]) == Op.LITERAL and code.text(parts[place]) == language.nothing
+    return reader.read(nodes[1]) if absent else ()
+
+
 def _lettered(reader: Reader, nodes: list[ast.expr], change: Callable[[str], str]) -> Founds:
     found: list[Found] = []
     for each in reader.read(nodes[0]):

@@ -18,7 +18,8 @@ letters, `upper(x, k)` in capitals, else an instance of k; `known(x)` is x with 
 o, which calls f for what it does not have;
 `zipped()` the arguments place by place, if they are written out; `popped(x, k)` what is at k of x, or anywhere in it if
 more is taken out of it; `below(x)` the classes that inherit from x, `instances(x)` objects of those in x; `fold(f, x,
-y)` what f makes of y and the elements of x in turn; `listen` and `heard` stand in `emitters`.
+y)` what f makes of y and the elements of x in turn; `lacking(a0, x)` is x if that argument is written as nothing;
+`shown(x)` the methods that run where x is shown; `listen` and `heard` stand in `emitters`.
 """
 
 from __future__ import annotations
@@ -47,10 +48,11 @@ from callmap.link.evidence import (
 )
 from callmap.link.folding import fold
 from callmap.link.pairs import correlated, keys, table
-from callmap.link.patterns import lower, marked, shaped, upper
+from callmap.link.patterns import lacking, lower, marked, shaped, upper
 from callmap.link.places import entries, some
 from callmap.link.promises import failed, held, outcome, promise, rejected, resolvers, task
 from callmap.link.prototypes import BELOW
+from callmap.link.shown import shown
 from callmap.link.spaces import local_names, module_names
 from callmap.model import DESCRIBED, MIXED, NONE, PROTOTYPE, Op
 
@@ -263,7 +265,8 @@ def instance(reader: Reader, nodes: list[ast.expr]) -> Founds:
 
 def given(reader: Reader, nodes: list[ast.expr]) -> Founds:
     place = int(nodes[0].id[1:]) if isinstance(nodes[0], ast.Name) else 0
-    return reader.read(nodes[1]) if sum(part.name == "" for part in reader.given) > place else ()
+    count = sum([1 if part.name == "" else place + 1 if part.name == "*" else 0 for part in reader.given])
+    return reader.read(nodes[1]) if count > place else ()
 
 
 def keep(reader: Reader, nodes: list[ast.expr]) -> Founds:
@@ -339,6 +342,8 @@ def absolute(module: str, packages: list[str]) -> list[str]:
 FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
     "flat": flat,
     "marked": marked,
+    "lacking": lacking,
+    "shown": shown,
     "part": part,
     "concatenated": concatenated,
     "backwards": backwards,

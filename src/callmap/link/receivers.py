@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _RECEIVERS: Final = frozenset({"instance", "class", "object"})
 _POSITIONAL: Final = frozenset({"plain", "positional"})
+FIRST: Final = "<first>"  # the key of a function at which is put what somebody outside will pass to it
 
 
 def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
@@ -196,3 +197,10 @@ def _with_first(function: Value, first: tuple[Value, ...]) -> Value:
     rest = [part for part in function.of if part.name != "0" or part.symbol != function.symbol]
     held = [Value("bound", function.path, function.symbol, "0", first)] if first else []
     return Value(function.kind, function.path, function.symbol, function.name, (*rest, *held))
+
+
+def first_parameter(world: World, function: Value) -> Value:
+    """The key of what a function is given first."""
+    parameters = world.symbol(function).parameters
+    name = THIS if parameters and parameters[0].form == "receiver" else "0"
+    return Value("parameter", function.path, function.symbol, name)

@@ -25,12 +25,12 @@ from callmap.link.evidence import (
 from callmap.link.fields import by_place
 from callmap.link.happening import CALL, IMPORT, RAISED, STORE, USE, Happening
 from callmap.link.hooks import ANSWERED
-from callmap.link.models import FIRST, LATE, NEVER, due, first_parameter
+from callmap.link.models import LATE, NEVER
 from callmap.link.operations import assign, fallback, read, reads_code, use
 from callmap.link.pairs import paired
 from callmap.link.places import constant
 from callmap.link.prototypes import LINKS, OTHERS
-from callmap.link.receivers import given_to_class, made, stored
+from callmap.link.receivers import FIRST, first_parameter, given_to_class, made, stored
 from callmap.link.spaces import SPACE
 from callmap.link.values import Values
 from callmap.model import DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, Kind, Op, Symbol
@@ -179,7 +179,7 @@ class Sites:
     def _modelled(self, to: Happening, found: Found, given: Arguments | None, at: int) -> None:
         """What a function outside does with what it is given."""
         model = self.values.models.find(found.value.name)
-        when = due(model) if model else NEVER
+        when = self.values.models.when(model) if model else NEVER
         if model is None or when == NEVER or (when == LATE and not self.final):
             if when == LATE and self._index not in self.late:
                 self.late.add(self._index)

@@ -204,7 +204,7 @@ class Values:
         where, places = file.lookup(scope, text, mark)
         if where == NONE:
             return self._unbound(scope, text)
-        chosen = file.chosen(scope, where, places, mark, branch)
+        chosen = file.chosen(scope, where, places, mark, branch, at)
         if len(places) > len(chosen) and not file.same_function(scope, where):
             chosen = seen_by_calls(self.world, file, scope, where, places, chosen)
         if where == 0 and scope != 0 and self.world.is_stored(text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from callmap.languages import Language
-from callmap.languages.python import frameworks, library, modules, packages, results
+from callmap.languages.python import frameworks, library, modules, operators, packages, results
 from callmap.languages.python.syntax import SYNTAX
 from callmap.model import Op
 
@@ -70,9 +70,9 @@ LANGUAGES = (
         aliases=modules.TYPING_ALIASES,
         models=library.MODELS,
         setters=library.SETTERS,
-        operations=library.OPERATIONS,
+        operations=operators.OPERATIONS,
         joining=frozenset({"+", "|", "+=", "|=", "*"}),
-        implicit=library.IMPLICIT,
+        implicit=operators.IMPLICIT,
         changes=library.CHANGES,
         looks=library.LOOKS,
         item_method="__getitem__",
@@ -87,6 +87,10 @@ LANGUAGES = (
         metaclass="metaclass",
         class_hooks=("__init_subclass__",),
         root_exceptions=frozenset({"<builtin>.Exception", "<builtin>.BaseException"}),
+        calculating=packages.CALCULATING,
+        nothing="None",
+        instance_hook="__instancecheck__",
+        method_parts={"__func__": "function", "__self__": "receiver"},
         root_type="<builtin>.object",
         class_type="<builtin>.type",
         metaclass_hooks=("__prepare__", "__new__", "__init__"),

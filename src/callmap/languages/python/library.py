@@ -1,8 +1,9 @@
-"""What Python's own library does with functions and objects that it is given: models, as `link/models.py` reads them,
-and the methods behind operators and statements."""
+"""What Python's own library does with functions and objects that it is given: models, as `link/models.py` reads
+them."""
 
 from __future__ import annotations
 
+from callmap.languages.python.operators import MODELS as OPERATORS
 from callmap.languages.python.packages import PACKAGES
 from callmap.languages.python.results import RESULTS
 
@@ -47,12 +48,18 @@ _DICT = {
     "__setitem__": "put(this, a1, a0)",
     "__init__": "merge(this, (table(known(a0)) or known(a0)) | options())",
 }
+_COMPARED = "(given(a1, rest(0)) or each(a0))"  # max(a, b), max(list)
+_TRUTH = "call(member(each(a0), '__bool__') or member(each(a0), '__len__'))"
 _FUNCTIONS = {
     "<builtin>.map": "loop(a1 | a2) -> many(call(a0, each(a1), each(a2), each(a3)))",
-    "<builtin>.filter": "call(a0, each(a1)); loop(a1) -> many(each(a1))",
+    "<builtin>.filter": "call(a0, each(a1)); call(member(lacking(a0, each(a1)), '__bool__')); loop(a1)"
+    " -> many(each(a1))",
     "<builtin>.sorted": "call(key, each(a0)); loop(a0); call(member(each(a0), '__lt__'), each(a0)) -> many(each(a0))",
-    "<builtin>.min": "call(key, each(a0) | a0 | a1); call(member(each(a0) | a1, '__lt__')) -> each(a0) | a0 | a1",
-    "<builtin>.max": "call(key, each(a0) | a0 | a1); call(member(each(a0) | a1, '__gt__')) -> each(a0) | a0 | a1",
+    **{
+        f"<builtin>.{name}": f"call(key, {_COMPARED}); call(member({_COMPARED}, '{method}'), {_COMPARED})"
+        f" -> {_COMPARED} | default"
+        for name, method in (("min", "__lt__"), ("max", "__gt__"))
+    },
     "<builtin>.sum": "loop(a0); call(member(each(a0), '__radd__'), none); call(member(each(a0), '__add__'), none)"
     " -> each(a0)",
     "<builtin>.reversed": "-> many(each(call(member(a0, '__reversed__'))) | each(a0))",
@@ -68,8 +75,8 @@ _FUNCTIONS = {
     "<builtin>.frozenset": "-> many(each(a0), '<builtin>.frozenset')",
     "<builtin>.dict": "-> new(options() | (table(known(a0)) or known(a0)))",
     "<builtin>.dict.fromkeys": "-> new(many(a1), '<builtin>.dict')",
-    "<builtin>.any": "loop(a0)",
-    "<builtin>.all": "loop(a0)",
+    "<builtin>.any": f"loop(a0); {_TRUTH}",
+    "<builtin>.all": f"loop(a0); {_TRUTH}",
     "<builtin>.getattr": "read(a0, a1) -> member(a0, a1) | a2",
     "<builtin>.setattr": "store(a0, a1, a2); write(a0, a1, a2)",
     "<builtin>.hasattr": "read(a0, a1)",
@@ -85,8 +92,8 @@ _FUNCTIONS = {
     "<builtin>.staticmethod": "-> a0",
     "<builtin>.classmethod": "-> a0",
     "<builtin>.len": "call(member(a0, '__len__')) -> instance('<builtin>.int')",
-    "<builtin>.str": "call(member(a0, '__str__') or member(a0, '__repr__')) -> made()",
-    "<builtin>.repr": "call(member(a0, '__repr__')) -> instance('<builtin>.str')",
+    "<builtin>.str": "call(shown(a0)) -> made()",
+    "<builtin>.repr": "call(shown(a0, inside)) -> instance('<builtin>.str')",
     "<builtin>.bool": "call(member(a0, '__bool__')) -> made()",
     "<builtin>.int": "call(member(a0, '__int__')) -> made()",
     "<builtin>.float": "call(member(a0, '__float__')) -> made()",
@@ -94,16 +101,20 @@ _FUNCTIONS = {
     "<builtin>.bytes": "call(member(a0, '__bytes__')) -> made()",
     "<builtin>.abs": "-> call(member(a0, '__abs__'))",
     "<builtin>.round": "-> call(member(a0, '__round__'))",
+    **{
+        f"<builtin>.{name}": "call(member(a0, '__index__')) -> instance('<builtin>.str')"
+        for name in ("bin", "hex", "oct")
+    },
     "<builtin>.hash": "call(member(a0, '__hash__'))",
     "<builtin>.dir": "call(member(a0, '__dir__'))",
     "<builtin>.divmod": "-> call(member(a0, '__divmod__'), a1)",
     "<builtin>.format": "call(member(a0, '__format__'), a1) -> instance('<builtin>.str')",
-    "<builtin>.print": "call(member(rest(0), '__str__') or member(rest(0), '__repr__'))",
-    "<builtin>.isinstance": "",
+    "<builtin>.print": "call(shown(rest(0)))",
+    "<builtin>.isinstance": "call(member(a1 | each(a1), '__instancecheck__'), a0)",
+    "<builtin>.issubclass": "call(member(a1 | each(a1), '__subclasscheck__'), a0)",
     "<builtin>.open": "-> marked(a1 | mode, 'b', 'typing.BinaryIO') or instance('typing.IO')",
     "pathlib.Path.open": "-> marked(a0 | mode, 'b', 'typing.BinaryIO') or instance('typing.IO')",
-    "<builtin>.str.format": "call(member(rest(0), '__str__') or member(rest(0), '__repr__'))"
-    " -> shaped(this, '<builtin>.str')",
+    "<builtin>.str.format": "call(shown(rest(0))) -> shaped(this, '<builtin>.str')",
     "<builtin>.str.lower": "-> lower(this, '<builtin>.str')",
     "<builtin>.str.upper": "-> upper(this, '<builtin>.str')",
     "<builtin>.str.join": "loop(a0) -> instance('<builtin>.str')",
@@ -245,13 +256,6 @@ _FUNCTIONS = {
     "bisect.insort": "put(a0, a1)",
     "random.choice": "-> each(a0)",
     "random.sample": "-> many(each(a0))",
-    "operator.call": "-> call(a0, a1, a2)",
-    "operator.attrgetter": "-> keep(a0)",
-    "operator.attrgetter()": "read(a0, this) -> member(a0, this)",
-    "operator.itemgetter": "-> keep(a0)",
-    "operator.itemgetter()": "-> item(a0, this)",
-    "operator.methodcaller": "-> keep(a0)",
-    "operator.methodcaller()": "-> call(member(a0, this))",
     "re.compile": "-> instance('re.Pattern')",
     "re.Pattern.sub": "call(a0, instance('re.Match')) -> instance('<builtin>.str')",
     "re.Pattern.subn": "call(a0, instance('re.Match'))",
@@ -299,6 +303,7 @@ _FUNCTIONS = {
 MODELS = {
     **PACKAGES,
     **RESULTS,
+    **OPERATORS,
     **_FUNCTIONS,
     **{f"<builtin>.list.{name}": model for name, model in _LIST.items()},
     **_SETS,
@@ -328,38 +333,3 @@ SETTERS = frozenset({"setattr"})
 DECORATED_TYPES = {
     "dispatcher": "functools.singledispatch", "property": "<builtin>.property", "setter": "<builtin>.property",
 }  # fmt: skip
-
-_ARITHMETIC = {
-    "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul",
-    "&": "and", "|": "or", "^": "xor", "<<": "lshift", ">>": "rshift",
-}  # fmt: skip
-OPERATIONS = {
-    **{sign: (f"__{name}__", f"__r{name}__") for sign, name in _ARITHMETIC.items()},
-    **{f"{sign}=": (f"__i{name}__|__{name}__", f"__r{name}__") for sign, name in _ARITHMETIC.items()},
-    "==": ("__eq__", "__eq__"),
-    "!=": ("__ne__|__eq__", "__ne__"),
-    "<": ("__lt__", "__gt__"),
-    ">": ("__gt__", "__lt__"),
-    "<=": ("__le__", "__ge__"),
-    ">=": ("__ge__", "__le__"),
-    "in": ("<right>__contains__|__iter__", ""),
-    "not in": ("<right>__contains__|__iter__", ""),
-    "unary -": ("__neg__", ""),
-    "unary +": ("__pos__", ""),
-    "unary ~": ("__invert__", ""),
-}
-IMPLICIT = {
-    "attribute": ("__getattr__",),
-    "item": ("__getitem__", "__missing__"),
-    "item class": ("__class_getitem__",),
-    "item store": ("__setitem__",),
-    "iterate": ("__iter__", "__next__", "__aiter__", "__anext__", "__getitem__"),
-    "with": ("__enter__", "__exit__"),
-    "with async": ("__aenter__", "__aexit__"),
-    "await": ("__await__",),
-    "delete": ("__delitem__",),
-    "delete name": ("__del__",),
-    "format": ("__format__", "__str__", "__repr__"),
-    "repr": ("__repr__",),
-    "test": ("__bool__", "__len__"),
-}

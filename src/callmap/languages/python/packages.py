@@ -8,6 +8,8 @@ _ARRAY, _TENSOR, _TF = "numpy.ndarray", "torch.Tensor", "tensorflow.Tensor"
 _AXES, _FIGURE = "matplotlib.axes.Axes", "matplotlib.figure.Figure"
 _SIGNS = "__add__ __floordiv__ __mod__ __mul__ __pow__ __sub__ __truediv__"
 _TESTS = "__and__ __eq__ __ge__ __gt__ __invert__ __le__ __lt__ __ne__ __or__"
+_RANDOM, _WINDOW = "numpy.random.Generator", "pandas.core.window.rolling.Rolling"
+_PIPELINE = "sklearn.pipeline.Pipeline"
 _COLUMN_GROUPS, _INDEX = "pandas.core.groupby.SeriesGroupBy", "pandas.Index"
 _NUMBERS = "count max mean median min prod std sum var"
 _HTTP = "delete get head options patch post put request"
@@ -33,12 +35,18 @@ _GIVING = {
     },
     _GROUPS: {_FRAME: "groupby"},
     _ARRAY: {
-        "numpy": "abs append arange argsort array asarray ceil clip column_stack concatenate copy cos cross cumsum"
-        " diff dot dstack empty empty_like exp expand_dims eye flip floor full full_like genfromtxt hstack"
-        " identity linspace load loadtxt log logspace matmul maximum minimum ones ones_like outer ravel repeat"
-        " reshape sin sort sqrt square squeeze stack tile transpose unique vstack where zeros zeros_like",
+        "numpy": "abs append arange argsort array asarray atleast_1d atleast_2d bincount broadcast_to ceil clip"
+        " column_stack concatenate copy cos cross cumsum diff dot dstack empty empty_like exp expand_dims"
+        " eye flip fliplr flipud floor full full_like genfromtxt hstack identity linspace load loadtxt log"
+        " log10 log1p log2 logspace matmul maximum minimum ones ones_like outer ravel repeat reshape roll"
+        " rot90 sign sin sort sqrt square squeeze stack take tan tanh tile transpose unique vstack where"
+        " zeros zeros_like",
         "numpy.linalg": "inv pinv solve",
         "numpy.random": "choice normal permutation rand randint randn random uniform",
+        _RANDOM: "choice exponential integers normal permutation poisson random standard_normal uniform",
+        "sklearn.metrics": "confusion_matrix pairwise_distances",
+        "sklearn.model_selection": "cross_val_predict cross_val_score",
+        "scipy.special": "expit softmax",
         _ARRAY: f"argsort astype clip copy cumsum dot flatten ravel repeat reshape round squeeze transpose {_SIGNS}"
         f" {_TESTS} __matmul__",
         "sklearn.<any>": "decision_function fit_predict fit_transform predict predict_proba transform",
@@ -57,6 +65,9 @@ _GIVING = {
         " softmax tanh",
         "torch.<any>": "__call__",
     },
+    _RANDOM: {"numpy.random": "default_rng"},
+    _WINDOW: {_SERIES: "ewm expanding rolling", _FRAME: "ewm expanding rolling"},
+    "sklearn.compose.ColumnTransformer": {"sklearn.compose": "make_column_transformer"},
     _TF: {"tensorflow": "cast concat constant convert_to_tensor expand_dims ones reshape stack zeros"},
     _FIGURE: {"matplotlib.pyplot": "figure gcf"},
     _AXES: {
@@ -69,6 +80,7 @@ _GIVING = {
     "requests.Session": {"requests": "session"},
 }
 _CALLS_FIRST = "call(a0 | func)"
+_STEPS = "call(member(each(this), 'transform'), a0)"
 PACKAGES = {
     **{
         f"{owner}.{name}": f"-> instance('{type}')"
@@ -79,6 +91,22 @@ PACKAGES = {
     "pandas.Series.apply": f"{_CALLS_FIRST} -> instance('{_SERIES}')",
     "pandas.Series.map": f"call(a0 | arg) -> instance('{_SERIES}')",
     "pandas.DataFrame.applymap": f"{_CALLS_FIRST} -> instance('{_FRAME}')",
+    _PIPELINE: f"-> new(many(item(each(a0 | steps), '1')), '{_PIPELINE}')",
+    "sklearn.pipeline.make_pipeline": f"-> new(many(rest(0)), '{_PIPELINE}')",
+    f"{_PIPELINE}.fit": f"call(member(each(this), 'fit'), a0, a1); {_STEPS} -> this",
+    **{
+        f"{_PIPELINE}.{name}": f"{_STEPS}; call(member(each(this), '{name}'), a0, a1) -> instance('{_ARRAY}')"
+        for name in ("decision_function", "predict", "predict_proba")
+    },
+    f"{_PIPELINE}.score": f"{_STEPS}; call(member(each(this), 'score'), a0, a1)",
+    f"{_PIPELINE}.transform": f"{_STEPS} -> instance('{_ARRAY}')",
+    f"{_PIPELINE}.fit_transform": f"call(member(each(this), 'fit'), a0, a1); {_STEPS} -> instance('{_ARRAY}')",
+    "pandas.DataFrame.assign": f"call(item(options()), this) -> instance('{_FRAME}')",
+    "numpy.vectorize": "-> keep(a0 | pyfunc)",
+    "numpy.vectorize()": f"call(this) -> instance('{_ARRAY}')",
+    "numpy.apply_along_axis": f"{_CALLS_FIRST} -> instance('{_ARRAY}')",
+    "numpy.fromfunction": f"call(a0 | function) -> instance('{_ARRAY}')",
+    "sklearn.preprocessing.FunctionTransformer": "call(a0 | func); call(a1 | inverse_func) -> made()",
     "pandas.DataFrame.pipe": "-> call(a0 | func, this, *1)",
     **{f"pandas.<any>.{name}": _CALLS_FIRST for name in ("agg", "aggregate", "apply", "map", "transform", "pipe")},
     **{f"sklearn.<any>.{name}": "-> this" for name in ("fit", "partial_fit", "set_params")},
@@ -91,6 +119,7 @@ PACKAGES = {
     "click.make_pass_decorator": "-> keep(a0)",
     "click.make_pass_decorator()": "put(a0, instances(this), '<first>') -> a0",
 }  # fmt: skip
+CALCULATING = frozenset({"numpy", "pandas", "torch"})
 # What is in their objects, anywhere and at one key, and the types of their attributes.
 PARTS = {_AXES: _AXES, _TENSOR: _TENSOR, _INDEX: "<builtin>.str"}
 COLUMNS = {_FRAME: _SERIES, _GROUPS: _COLUMN_GROUPS}

@@ -9,7 +9,7 @@ _GIVING = {
         _TEXT: "__add__ __mod__ __mul__ capitalize casefold center expandtabs ljust lstrip removeprefix removesuffix"
         " replace rjust rstrip strip swapcase title translate upper zfill",
         "<builtin>.bytes": "decode hex",
-        "<builtin>": "ascii bin chr hex input oct repr",
+        "<builtin>": "ascii chr input repr",
         "os": "getcwd getenv strerror",
         "os.path": "abspath basename commonprefix dirname expanduser expandvars join normcase normpath realpath"
         " relpath",
@@ -45,7 +45,7 @@ _GIVING = {
         " with_stem with_suffix",
     },
     "datetime.datetime": {
-        "datetime.datetime": "astimezone combine fromisoformat fromtimestamp now replace strptime today"
+        "datetime.datetime": "__add__ astimezone combine fromisoformat fromtimestamp now replace strptime today"
         " utcfromtimestamp utcnow",
     },
     "datetime.timedelta": {"datetime.timedelta": "__add__ __mul__ __sub__"},
@@ -74,7 +74,10 @@ _GIVING = {
         "xml.etree.ElementTree.ElementTree": "find getroot",
         "xml.etree.ElementTree.Element": "find",
     },
-    "datetime.date": {"datetime.datetime": "date", "datetime.date": "fromisoformat fromtimestamp replace today"},
+    "datetime.date": {
+        "datetime.datetime": "date",
+        "datetime.date": "__add__ fromisoformat fromtimestamp replace today",
+    },
     "re.Match": {"re": "fullmatch match search", "re.Pattern": "fullmatch match search"},
     "logging.Logger": {"logging": "getLogger", "logging.Logger": "getChild"},
     "argparse._ArgumentGroup": {"argparse.ArgumentParser": "add_argument_group add_mutually_exclusive_group"},
@@ -108,6 +111,7 @@ PARTS = {
     "xml.etree.ElementTree.Element": "xml.etree.ElementTree.Element",
 }
 ATTRIBUTES = {
+    **{f"enum.{name}.name": _TEXT for name in ("Enum", "Flag", "IntEnum", "IntFlag", "StrEnum")},
     "pathlib.Path.name": _TEXT,
     "pathlib.Path.stem": _TEXT,
     "pathlib.Path.suffix": _TEXT,

@@ -214,15 +214,6 @@ def _leaves(b: Lowering, block: Node | None) -> bool:
     return last is not None and b.type(last) in _LEAVING
 
 
-def while_statement(b: Lowering, node: Node) -> int:
-    before = b.enter_branch("loop")
-    tested(b, b.lower_field(node, "condition"), node)
-    b.lower_field(node, "body")
-    b.lower_field(node, "alternative")
-    b.branch = before
-    return NONE
-
-
 def asserting(b: Lowering, node: Node) -> int:
     for index, at in enumerate(b.lower_list(node.named_children)):
         if index == 0:

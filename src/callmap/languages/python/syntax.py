@@ -30,6 +30,7 @@ from callmap.languages.python.expressions import (
     yielding,
 )
 from callmap.languages.python.imports import import_from, import_statement
+from callmap.languages.python.loops import while_statement
 from callmap.languages.python.patterns import match_statement
 from callmap.languages.python.statements import (
     as_target,
@@ -51,7 +52,6 @@ from callmap.languages.python.statements import (
     type_alias,
     unpack_target,
     walrus,
-    while_statement,
     with_statement,
 )
 from callmap.languages.rules import attribute as member_type
