@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import hooks, proxies
+from callmap.link import hooks, impls, proxies
 from callmap.link.calls import Arguments
 from callmap.link.evidence import FACTORY, INFERRED, POSSIBLE, Found, Founds, steps
 from callmap.link.given import ASKS_BOTH, ASKS_RIGHT
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 DELETES_NAME: Final = "delete name"
 _CONSTANTS: Final = frozenset({Op.STRING, Op.NUMBER, Op.LITERAL})
 _HOLD_OBJECTS: Final = frozenset({Op.ITEM, Op.SLICE, Op.ENTER, Op.AWAIT, Op.CALL})  # `del x` asks no object
+_KINDS_OF_USE: Final = frozenset({"async", "mut"})  # texts of expressions that are used in a way of their own
 _WITH_CONSTANTS: Final = frozenset({"==", "!=", "%", "is", "is not"})  # then hardly ever a project's class
 
 
@@ -94,7 +95,7 @@ def use(sites: Sites, index: int) -> Happening:
         for object in _objects(sites, parts[0]):
             of_class = sites.language.implicit.get(f"{use.kind} class", ()) if object.value.kind == "class" else ()
             for method in _implicit(sites, use) if object.value.kind == "instance" else of_class:
-                if sites.methods(happening, object, method, given) and use.kind == "item":
+                if _methods(sites, happening, object, method, given) and use.kind == "item":
                     break  # it decides itself what is missing
             if object.value.name == sites.language.making_type and object.value.kind == "object":
                 _supplied(sites, happening, object)
@@ -123,7 +124,7 @@ def _deletes(sites: Sites, use: Use) -> bool:
 
 def _implicit(sites: Sites, use: Use) -> tuple[str, ...]:
     text = sites.file.code.text(use.expression)
-    return sites.language.implicit.get(f"{use.kind} {text}" if text == "async" else use.kind, ())
+    return sites.language.implicit.get(f"{use.kind} {text}" if text in _KINDS_OF_USE else use.kind, ())
 
 
 def _objects(sites: Sites, at: int) -> Founds:
@@ -225,11 +226,23 @@ def _operator(sites: Sites, to: Happening, signs: str, parts: Iterable[int]) -> 
                     given = sites.given(*([right] if right != NONE else []))
                 for name in names[0].split("|"):
                     if not known:
-                        known = sites.methods(to, object, name, given)
+                        known = _methods(sites, to, object, name, given)
         if not known and names[1] and right != NONE:
             for object in _objects(sites, right):
                 if object.value.kind == "instance":
                     sites.methods(to, object, names[1], sites.given(left))
+
+
+def _methods(sites: Sites, to: Happening, object: Found, name: str, given: Arguments) -> bool:
+    """Calls of an operator's method. An impl block without a trait gives none, and of several that do, the one that
+    takes what is given."""
+    if not sites.world.has_blocks(sites.language.family):
+        return sites.methods(to, object, name, given)
+    inner = Happening()
+    sites.methods(inner, object, name, given)
+    found = [(callee, given) for _, callee, _ in inner.called if impls.of_trait(sites.names, callee)]
+    to.called.extend([("CALLS", callee, given) for callee, _ in impls.among(sites.values, found)])
+    return bool(found)
 
 
 def _of_class(sites: Sites, cls: Found, name: str) -> bool:
@@ -254,3 +267,5 @@ def _iterate(sites: Sites, to: Happening, objects: Founds, text: str) -> None:
         to.called.extend(("CALLS", each, ()) for each in ran)
         if not ran and sites.language.item_method and object.value.kind == "instance":  # taken out one by one
             sites.methods(to, object, sites.language.item_method, ())
+        elif not sites.language.iterate_methods and object.value.kind == "instance":
+            any(_methods(sites, to, object, method, ()) for method in sites.language.implicit.get("iterate", ()))
