@@ -88,6 +88,12 @@ def of_trait(names: Names, found: Found) -> bool:
     return block is None or bool(block[1])
 
 
+def trait_of(names: Names, found: Found) -> str:
+    """The name of the trait whose impl block a method stands in; "" where it stands in none."""
+    block = _block(names, found)
+    return "" if block is None else block[1]
+
+
 def _block(names: Names, found: Found) -> tuple[bool, str] | None:
     """Of a method in an impl block: whether that is for references to a type; the name of its trait, "" without one."""
     value = found.value

@@ -83,3 +83,7 @@ fn of_trait(list: List) {
     <List as Build>::count(&list);
     list.rows();
 }
+
+fn of_any(list: &dyn Build) {
+    list.count();
+}
