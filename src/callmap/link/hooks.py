@@ -15,7 +15,7 @@ from callmap.link import instances
 from callmap.link.evidence import INFERRED, POSSIBLE, STATIC, Found, Founds, Value, several, steps, unpacked
 from callmap.link.fields import note_members
 from callmap.link.receivers import given_to_class
-from callmap.model import NONE, REGISTERED, Op
+from callmap.model import NONE, REGISTERED, Kind, Op, Symbol
 
 if TYPE_CHECKING:
     from callmap.languages import Language
@@ -329,3 +329,18 @@ def registered(values: Values, found: Found) -> Founds:
     via = steps(found.via, (f"registered with {values.world.symbol(function).name}",))
     known = [unpacked(value, INFERRED, via) for value in values.ask(key) if value.kind == "function"]
     return tuple(each.but(receiver=found.receiver) for each in known if each.value != function)
+
+
+def behind_macro(sites: Sites, found: Found, symbol: Symbol, names: int = 3) -> list[Found]:
+    """What a macro that is just another name stands for: `#define alloc zmalloc`, maybe through other such names."""
+    if "object_like" not in symbol.flags or not names:
+        return []
+    step = (f"macro {symbol.name}",)
+    behind: list[Found] = []
+    for each in sites.values.calls.result(found, ()):
+        if each.value.kind == "function":
+            each = each.but(via=steps(each.via, step), indirect=False)
+            own = sites.world.symbol(each.value)
+            further = behind_macro(sites, each, own, names - 1) if own.kind == Kind.MACRO else []
+            behind.extend(further or [each])
+    return behind

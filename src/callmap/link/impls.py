@@ -10,6 +10,7 @@ those that take it. Pure.
 from __future__ import annotations
 
 from collections.abc import Callable
+from re import compile as pattern
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import POSSIBLE, Found, Founds, Value, steps
@@ -42,6 +43,7 @@ class _Block:
 def chosen(values: Values, found: Founds, at: int) -> Founds:
     """Of what may be called, all but methods of impl blocks that take something else than the call at `at` passes."""
     arguments = values.file.code.parts(at)[1:]
+    found = _ranked(values, found, values.file.code.first(at))
 
     def passed(place: int) -> list[Value]:
         if place >= len(arguments):
@@ -53,6 +55,67 @@ def chosen(values: Values, found: Founds, at: int) -> Founds:
         return "&" if referred and values.file.code.text(arguments[place]) == "&" else ""
 
     return _chosen(values.names, found, passed, shown)
+
+
+def _ranked(values: Values, found: Founds, callee: int) -> Founds:
+    """A type's own method comes before those of its traits; <T as Trait>::f is that trait's."""
+    names, code = values.names, values.file.code
+    blocks = {id(each): _block(names, each) for each in found}
+    if len([block for block in blocks.values() if block is not None]) < 2:
+        return found
+    parts = code.parts(callee) if code.op(callee) == Op.ATTRIBUTE else ()
+    if len(parts) == 3:
+        named = code.text(names.types.bare(values.file, parts[2]))
+        meant = [each for each in found if (block := blocks[id(each)]) is not None and block[1] == named]
+        return tuple(meant) or found
+    own = [each for each in found if (block := blocks[id(each)]) is not None and not block[1]]
+    if not own:
+        return found
+    receivers = {each.receiver for each in own}
+    by_value = any(_by_value(names, each) for each in own)
+    kept = []
+    for each in found:
+        block = blocks[id(each)]
+        behind = block is not None and block[1] and each.receiver in receivers
+        if not behind or (block is not None and not by_value and not block[0] and _by_value(names, each)):
+            kept.append(each)
+    return tuple(kept)
+
+
+def of_trait(names: Names, found: Found) -> bool:
+    """Whether an operator may run that method: one of a trait, not a type's own of the same name."""
+    block = _block(names, found)
+    return block is None or bool(block[1])
+
+
+def trait_of(names: Names, found: Found) -> str:
+    """The name of the trait whose impl block a method stands in; "" where it stands in none."""
+    block = _block(names, found)
+    return "" if block is None else block[1]
+
+
+def _block(names: Names, found: Found) -> tuple[bool, str] | None:
+    """Of a method in an impl block: whether that is for references to a type; the name of its trait, "" without one."""
+    value = found.value
+    if value.kind != "function" or value.of:
+        return None
+    symbol = names.world.symbol(value)
+    if symbol.kind != Kind.METHOD or symbol.parent == NONE:
+        return None
+    block = names.world.symbol(Value("class", value.path, symbol.parent))
+    if block.kind != Kind.IMPL:
+        return None
+    file = names.world.files[value.path]
+    trait = file.code.text(names.types.bare(file, block.bases[0])) or "?" if block.bases else ""
+    return " for &" in block.signature, trait
+
+
+def _by_value(names: Names, method: Found) -> bool:
+    """fn f(self), fn f(mut self): is found before what takes a reference"""
+    return _BY_VALUE.search(names.world.symbol(method.value).signature) is not None
+
+
+_BY_VALUE: Final = pattern(r"\((?:mut )?self\b")
 
 
 def among(values: Values, calls: list[tuple[Found, Arguments]]) -> list[tuple[Found, Arguments]]:

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import Found, Value
+from callmap.link.evidence import Found, Founds, Value
 from callmap.link.file import File
 from callmap.link.notes import BELOW, BLOCKS
 from callmap.model import CLASS_KINDS, NONE, Kind
@@ -38,6 +38,9 @@ class Lineage(ABC):
 
     @abstractmethod
     def bases(self, cls: Value) -> list[Found]: ...
+
+    @abstractmethod
+    def base(self, file: File, at: int) -> Founds: ...
 
     @abstractmethod
     def mro(self, cls: Value) -> tuple[Value, ...]: ...
@@ -106,7 +109,13 @@ class Lineage(ABC):
             with self.names.noting((BELOW, path)):
                 symbols = enumerate(self.world.files[path].symbols)
                 own = [Value("class", path, at) for at, each in symbols if each.bases and each.kind in CLASS_KINDS]
-                known = self._heirs[path] = [(cls, base.value) for cls in own for base in self.bases(cls)]
+                found = [(cls, base.value) for cls in own for base in self.bases(cls)]
+                file = self.world.files[path]
+                for owner, of_trait, number in self.blocks(path):
+                    if of_trait:  # impl Trait for Type: the block's file says it, wherever the type is
+                        above = self.base(file, file.symbols[number].bases[0])
+                        found.extend([(owner, base.value) for base in above if base.value.kind == "class"])
+                known = self._heirs[path] = list(dict.fromkeys(found))
         return known
 
     def inherited(self, value: Value) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import hooks, promises, proxies
+from callmap.link import hooks, impls, promises, proxies
 from callmap.link.calls import Arguments
 from callmap.link.evidence import FACTORY, INFERRED, POSSIBLE, Found, Founds, Value, steps
 from callmap.link.given import ASKS_BOTH, ASKS_RIGHT
@@ -23,6 +23,7 @@ _CONSTANTS: Final = frozenset({Op.STRING, Op.NUMBER, Op.LITERAL})
 _HOLD_OBJECTS: Final = frozenset({Op.ITEM, Op.SLICE, Op.ENTER, Op.AWAIT, Op.CALL})  # `del x` asks no object
 _ALWAYS: Final = frozenset({"handler", "copy"})
 _HEARD: Final = frozenset({"item", "delete"})  # by handlers of proxies
+_KINDS_OF_USE: Final = frozenset({"async", "mut"})  # texts of expressions that are used in a way of their own
 _WITH_CONSTANTS: Final = frozenset({"==", "!=", "%", "is", "is not"})  # then hardly ever a project's class
 
 
@@ -115,7 +116,7 @@ def use(sites: Sites, index: int) -> Happening:
             of_class = sites.language.implicit.get(f"{use.kind} class", ()) if object.value.kind == "class" else ()
             asked = object.value.kind == "instance" or (awaits and is_object(object.value))
             for method in _implicit(sites, use) if asked else of_class:
-                if sites.methods(happening, object, method, given) and use.kind == "item":
+                if _methods(sites, happening, object, method, given) and use.kind == "item":
                     break  # it decides itself what is missing
             if object.value.name == sites.language.making_type and object.value.kind == "object":
                 _supplied(sites, happening, object)
@@ -144,7 +145,7 @@ def _deletes(sites: Sites, use: Use) -> bool:
 
 def _implicit(sites: Sites, use: Use) -> tuple[str, ...]:
     text = sites.file.code.text(use.expression)
-    return sites.language.implicit.get(f"{use.kind} {text}" if text == "async" else use.kind, ())
+    return sites.language.implicit.get(f"{use.kind} {text}" if text in _KINDS_OF_USE else use.kind, ())
 
 
 def _objects(sites: Sites, at: int) -> Founds:
@@ -293,11 +294,23 @@ def _operator(sites: Sites, to: Happening, signs: str, parts: Iterable[int]) -> 
             elif object.value.kind == "instance":
                 if given is None:
                     given = sites.given(*([right] if right != NONE else []))
-                known = any(sites.methods(to, object, name, given) for name in names[0].split("|")) or known
+                known = any(_methods(sites, to, object, name, given) for name in names[0].split("|")) or known
         if not known and names[1] and right != NONE:
             for object in _objects(sites, right):
                 if object.value.kind == "instance":
                     sites.methods(to, object, names[1], sites.given(left))
+
+
+def _methods(sites: Sites, to: Happening, object: Found, name: str, given: Arguments) -> bool:
+    """Calls of an operator's method. An impl block without a trait gives none, and of several that do, the one that
+    takes what is given."""
+    if not sites.world.has_blocks(sites.language.family):
+        return sites.methods(to, object, name, given)
+    inner = Happening()
+    sites.methods(inner, object, name, given)
+    found = [(callee, given) for _, callee, _ in inner.called if impls.of_trait(sites.names, callee)]
+    to.called.extend([("CALLS", callee, given) for callee, _ in impls.among(sites.values, found)])
+    return bool(found)
 
 
 def _of_class(sites: Sites, cls: Found, name: str) -> bool:
@@ -332,3 +345,5 @@ def _iterate(sites: Sites, to: Happening, objects: Founds, text: str) -> None:
         to.called.extend(("CALLS", each, ()) for each in ran)
         if not ran and sites.language.item_method and object.value.kind == "instance":  # taken out one by one
             sites.methods(to, object, sites.language.item_method, ())
+        elif not sites.language.iterate_methods and object.value.kind == "instance":
+            any(_methods(sites, to, object, method, ()) for method in sites.language.implicit.get("iterate", ()))

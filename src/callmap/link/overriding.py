@@ -20,6 +20,7 @@ from callmap.link.evidence import (
 )
 from callmap.link.file import File
 from callmap.link.happening import CALL, STORE, USE, Happening
+from callmap.link.impls import trait_of
 from callmap.link.names import Names
 from callmap.link.receivers import is_crowd
 from callmap.model import NONE, Kind, Op
@@ -51,6 +52,7 @@ class Overriding:
             open = around != NONE and self._is_open(around, receiver)
             surely = only_declared or offered
             name = self.world.symbol(callee.value).short_name
+            trait = self._trait(callee)
             found: list[Found] = []
             for cls, members in self.names.classes.members_below(receiver.as_kind("class"), name):
                 step = f"{self.world.symbol(cls).name} overrides it"
@@ -59,7 +61,7 @@ class Overriding:
                 )
                 found.extend([
                     Found(each.value, INFERRED if runs else POSSIBLE, steps(callee.via, (step,)), callee.indirect)
-                    for each in members if each.value.kind == "function"
+                    for each in members if each.value.kind == "function" and (trait in ("", trait_of(self.names, each)))
                 ])  # fmt: skip
             all_run = surely or open or all(each.level == INFERRED for each in found)
             if len(found) > (MOST_FUNCTIONS if all_run else MOST_OVERRIDING):
@@ -67,6 +69,14 @@ class Overriding:
                 found = [Found(MANY, INFERRED, steps(callee.via, many))]
             every.extend(found)
         return every
+
+    def _trait(self, callee: Found) -> str:
+        """The name of the trait that a method is of: only what impl blocks of that give runs in its place."""
+        symbol = self.world.symbol(callee.value) if callee.value.kind == "function" else None
+        if symbol is None or symbol.parent == NONE or not self.world.has_blocks(self.file.language.family):
+            return ""
+        owner = self.world.symbol(Value("class", callee.value.path, symbol.parent))
+        return owner.name if owner.kind == Kind.TRAIT else ""
 
     def _method_around(self, scope: int, receiver: Value) -> int:
         return self.file.method_around(scope, receiver.symbol) if receiver.path == self.file.path else NONE

@@ -33,7 +33,7 @@ from callmap.link.prototypes import LINKS, OTHERS
 from callmap.link.receivers import FIRST, first_parameter, given_to_class, made, stored
 from callmap.link.spaces import SPACE
 from callmap.link.values import Values
-from callmap.model import DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, Kind, Op, Symbol
+from callmap.model import DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, Kind, Op
 
 
 class Sites:
@@ -107,7 +107,7 @@ class Sites:
                 found = found.but(receiver=value.as_kind("instance"))  # of a constructor function
                 to.put.append((Value("made", value.path, value.symbol), (Found(value, STATIC, ()),)))
             symbol = self.world.symbol(value)
-            behind = self._behind_macro(found, symbol) if symbol.kind == Kind.MACRO else ()
+            behind = hooks.behind_macro(self, found, symbol) if symbol.kind == Kind.MACRO else ()
             to.called.extend([("CALLS", each, given) for each in behind or (found,)])
             if "dispatcher" in symbol.flags:
                 to.called.extend([("CALLS", each, given) for each in hooks.registered(self.values, found)])
@@ -212,14 +212,6 @@ class Sites:
                     to.put.append((Value("attribute", each.value.path, each.value.symbol, key), values))
         for object, attribute, values in outcome.stores:
             self.set(to, unpacked(object, STATIC, ()), attribute, values)
-
-    def _behind_macro(self, found: Found, symbol: Symbol) -> list[Found]:
-        """What a macro that is just another name stands for: `#define alloc zmalloc`."""
-        if "object_like" not in symbol.flags:
-            return []
-        step = (f"macro {symbol.name}",)
-        results = self.values.calls.result(found, ())
-        return [f.but(via=steps(f.via, step), indirect=False) for f in results if f.value.kind == "function"]
 
     def _construction(self, to: Happening, found: Found, given: Arguments | None, at: int) -> None:
         symbol = self.world.symbol(found.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from callmap.languages import Language
-from callmap.languages.c import entries, modules
+from callmap.languages.c import entries, library, modules
 from callmap.languages.c.prepare import prepare
 from callmap.languages.c.syntax import SYNTAX
 
@@ -33,6 +33,7 @@ LANGUAGES = (
         value_types=True,
         implementation=modules.implementation,
         linked_by_name=True,
+        models=library.MODELS,
         entries=entries.ENTRIES,
         entry=entries.entry,
     ),

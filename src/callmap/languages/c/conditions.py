@@ -21,6 +21,7 @@ _MIDDLES = frozenset({b"else", b"elif", b"elifdef", b"elifndef"})
 BLANKS = bytes(byte if byte in b"\n\r" else 32 for byte in range(256))
 _BRACE = re.compile(rb"[{}]")
 _LABEL = re.compile(rb"[ \t]*(\w+)[ \t]*:\Z")
+_HALF_STATEMENT = re.compile(rb"\)[ \t]*\w+[ \t]*:\Z")  # if (x) label:
 _COMMENT = re.compile(rb"/\*.*?\*/", re.S)
 
 
@@ -149,6 +150,8 @@ def _stands_alone(group: _Group, bare: bytearray) -> bool:
             continue
         last = last_before(bare, content_end)
         if text.startswith(b"else") or (before == b")" and text[:1] == b"{") or not _balanced(text):
+            return False
+        if last == b":" and _HALF_STATEMENT.search(text) is not None:
             return False
         if last not in b";{}:" and not (outside and last == b")") and text[-1:] != b">":
             lines = text.rstrip().rsplit(b"\n", 1)

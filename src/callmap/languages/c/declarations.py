@@ -260,6 +260,8 @@ def _declare_variable(b: Lowering, node: Node, declarator: Node, one: Declared, 
         value_node = declarator.named_children[-1]
         if value_node.type != declarator.named_children[0].type or len(declarator.named_children) > 1:
             value = b.lower(value_node)
+        if value != NONE and b.data[value] == Op.NUMBER and "const" not in parts.storage:
+            value = NONE  # it may count: for (int i = 0; …; i++) table[i]();
     if "extern" in parts.storage and b.symbol != 0 and value == NONE:
         return  # names the variable of the module
     b.bind(name, value, one.name, one.type)

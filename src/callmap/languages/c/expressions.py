@@ -103,12 +103,17 @@ def _type_in_parentheses(b: Lowering, node: Node) -> str:
     found = _TYPE_NAME.match(b.text(node))
     if found is None:
         return ""
-    scope, text = b.scope, found[1]
+    return "" if declared_around(b, found[1]) else found[1]
+
+
+def declared_around(b: Lowering, text: str) -> bool:
+    """Whether the file declares a variable or function of that name before this place."""
+    scope = b.scope
     while scope != NONE:
         if (scope, text) in b.variables:
-            return ""
+            return True
         scope = b.scopes[scope].parent
-    return text
+    return False
 
 
 _TYPE_NAME = re.compile(r"\(\s*(\w+_t|_*(?:u|s|le|be|uint|int)(?:8|16|32|64)|u?(?:char|short|int|long)|bool)\s*\)\Z")

@@ -78,3 +78,30 @@ _NAMES = """
     tfind tdelete twalk lfind lsearch insque remque ptrace makecontext getcontext setcontext swapcontext
 """
 LIBRARY = frozenset(_NAMES.split())
+
+_CALLING = {  # functions of the library that call what they are given, as link/models.py reads it
+    "qsort": "call(a3, each(a0), each(a0))",
+    "qsort_r": "call(a3, each(a0), each(a0), a4)",
+    "bsearch": "call(a4, a0, each(a1)) -> each(a1)",
+    "lfind": "call(a4, a0, each(a1)) -> each(a1)",
+    "lsearch": "call(a4, a0, each(a1)) -> each(a1)",
+    "tsearch": "call(a2, a0)",
+    "tfind": "call(a2, a0)",
+    "tdelete": "call(a2, a0)",
+    "twalk": "call(a1)",
+    "ftw": "call(a1)",
+    "nftw": "call(a1)",
+    "scandir": "call(a2); call(a3)",
+    "atexit": "call(a0)",
+    "at_quick_exit": "call(a0)",
+    "on_exit": "call(a0)",
+    "signal": "call(a1)",
+    "pthread_create": "call(a2, a3)",
+    "pthread_once": "call(a1)",
+    "pthread_atfork": "call(a0); call(a1); call(a2)",
+    "pthread_key_create": "call(a1)",
+    "pthread_cleanup_push": "call(a0, a1)",
+    "thrd_create": "call(a1, a2)",
+    "call_once": "call(a1)",
+}
+MODELS = {name if name not in LIBRARY else f"<builtin>.{name}": model for name, model in _CALLING.items()}

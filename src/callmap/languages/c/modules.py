@@ -130,7 +130,8 @@ def implementation(files: Files, path: str, name: str) -> tuple[Target, ...]:
         found = _beside(found, path)
     if len(found) == 1:
         return (Target(symbol=found[0]),)
-    return tuple(Target(symbol=each, confidence="possible", via="one of several definitions") for each in found)
+    sure = _in_one_file(found)
+    return tuple(Target(symbol=each, confidence=sure, via="one of several definitions") for each in found)
 
 
 def free_name(files: Files, path: str, name: str) -> tuple[Target, ...]:
@@ -142,10 +143,16 @@ def free_name(files: Files, path: str, name: str) -> tuple[Target, ...]:
     if len(found) == 1:
         return (Target(symbol=found[0], confidence="inferred", via="linked by name"),)
     if found:
-        return tuple(Target(symbol=each, confidence="possible", via="linked by name") for each in found)
+        sure = _in_one_file(found)
+        return tuple(Target(symbol=each, confidence=sure, via="linked by name") for each in found)
     if name in LIBRARY or name.startswith(("__builtin_", "__sync_", "__atomic_")):
         return (Target(external=f"<builtin>.{name}"),)
     return (Target(external=name),)
+
+
+def _in_one_file(found: list[tuple[str, int]]) -> str:
+    """Several definitions in one file are those of its `#if` branches: whatever is built, it is one of them."""
+    return "inferred" if all(place[0] == found[0][0] for place in found) else "possible"
 
 
 def _defined_in(files: Files, path: str, name: str) -> int:

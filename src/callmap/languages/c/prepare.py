@@ -5,6 +5,7 @@ one other character), so that every offset stays true and texts are still taken 
 
     static int __init f(void)        attribute-like macros                  static int        f(void)
     void printflike(1, 2) f(char *)  … with arguments                       see `attributes.py`
+    UNUSED(static int f(void)) { …   a macro around a head                         static int f(void)  { …
     module_init(f)                   a macro call that needs no semicolon   module_init f;
     SYSCALL_DEFINE1(close, int, fd)  a macro-made function's head           SYSCALL_DEFINE1 close( int, fd)
     CURL_EXTERN CURLcode f(void);    other words in heads                   see `heads.py`
@@ -18,7 +19,7 @@ import re
 
 from callmap.languages.c.attributes import blank_attributes
 from callmap.languages.c.conditions import BLANKS, blank, last_before, untangle
-from callmap.languages.c.heads import Parentheses, clean_heads
+from callmap.languages.c.heads import NO_HEAD, Parentheses, clean_heads
 
 _OPAQUE = re.compile(
     rb"/\*.*?(?:\*/|\Z)|//[^\\\n]*(?:\\.[^\\\n]*)*|\"[^\"\\\n]*(?:\\.[^\"\\\n]*)*\"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'", re.S
@@ -97,8 +98,8 @@ def _blank_attributes(bare: bytearray, out: bytearray, pairs: Parentheses) -> No
         if word in _ATTRIBUTES_WITH_ARGUMENTS:
             opening = text.find(b"(", end, end + 3)
             end = pairs.end(opening) or end
-        elif word not in _ATTRIBUTES:
-            continue
+        elif word not in _ATTRIBUTES or (text[end] == _OPENING and text[start - 1 : start] == b"\n"):
+            continue  # at the margin it may be a macro around a head
         blank(bare, out, start, end)
 
 
@@ -138,7 +139,13 @@ def _finish_macros(bare: bytearray, out: bytearray, pairs: Parentheses) -> None:
         start, opening = match.start(1), match.end() - 1
         end = pairs.end(opening)
         follower = _NEXT.match(text, end) if end else None
-        if follower is None or follower[1] in _GOES_ON:
+        if follower is None:
+            continue
+        if text[end - 2] == _CLOSING and follower[1] in _ENDS_HEAD and _wraps_head(text, opening, end, pairs):
+            blank(bare, out, start, opening + 1)
+            blank(bare, out, end - 1, end)
+            continue
+        if follower[1] in _GOES_ON:
             continue
         before = last_before(bare, start)
         if before and before not in b";})":
@@ -154,6 +161,17 @@ def _finish_macros(bare: bytearray, out: bytearray, pairs: Parentheses) -> None:
                 out[opening], out[end - 1] = b" ;"
             else:
                 blank(bare, out, start, end)
+
+
+_OPENING, _CLOSING = b"()"
+_ENDS_HEAD = frozenset({b"{", b";"})
+_HEAD = re.compile(rb"\s*((?:[A-Za-z_]\w*[\s*]+)+)[A-Za-z_]\w*\s*\(")
+
+
+def _wraps_head(text: bytes, opening: int, end: int, pairs: Parentheses) -> bool:
+    """UNUSED(static int f(void)) { … }: whether a macro's one argument is the head of a function."""
+    head = _HEAD.match(text, opening + 1, end)
+    return head is not None and pairs.end(head.end() - 1) == end - 1 and NO_HEAD.isdisjoint(head[1].split())
 
 
 _GOES_ON = frozenset(b";,=)[.+*/?:&|<>-"[i : i + 1] for i in range(15))

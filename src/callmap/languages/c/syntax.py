@@ -30,6 +30,7 @@ from callmap.languages.c.expressions import (
     compound_literal,
     concatenated,
     conditional_expression,
+    declared_around,
     effects,
     field,
     generic,
@@ -61,7 +62,12 @@ def expression_statement(b: Lowering, node: Node) -> int:
     first = inner[0]
     if b.symbol == 0 and first.type == "call_expression" and _define_by_call(b, node, first):
         return NONE
-    at = b.rules[first.kind_id](b, first)
+    rule = b.rules[first.kind_id]
+    at = rule(b, first)
+    if rule is name and b.symbol != 0:
+        text = b.text(first)
+        if text.isupper() and not declared_around(b, text):  # POST; where #define POST do { … } while (0)
+            b.call(b.expression(Op.CALL, "", (at,)), first, "call", text)
     for child in inner[1:]:
         b.lower(child)
     return at

@@ -117,12 +117,37 @@ def index_expression(b: Lowering, node: Node) -> int:
     parts = node.named_children
     object_at = b.lower(parts[0])
     key = b.lower(parts[-1])
+    use = _use_of_item(node)
     if parts[-1].type == "range_expression":
-        at = b.expression(Op.SLICE, "", (object_at,))
+        at = b.expression(Op.SLICE, use, (object_at,))
     else:
-        at = b.expression(Op.ITEM, "", (object_at, key))
-    b.use("item", at, node)
+        at = b.expression(Op.ITEM, use, (object_at, key))
+    if use != _UNCLEAR:
+        b.use("item", at, node)
     return at
+
+
+_UNCLEAR = "unclear"
+_INSIDE = frozenset({"field_expression", "index_expression", "parenthesized_expression", "unary_expression"})
+
+
+def _use_of_item(node: Node) -> str:
+    """What is done with x[i]: "" where it is read, "mut" where it is changed; x[i].f() may do either."""
+    parent = node.parent
+    while parent is not None and parent.type in _INSIDE:
+        if parent.named_children[0].start_byte != node.start_byte:
+            return ""  # y[x[i]]
+        node, parent = parent, parent.parent
+    if parent is None:
+        return ""
+    if parent.type == "call_expression":
+        return _UNCLEAR if node.type == "field_expression" and parent.start_byte == node.start_byte else ""
+    if parent.type in ("assignment_expression", "compound_assignment_expr"):
+        return "mut" if parent.start_byte == node.start_byte else ""
+    if parent.type == "reference_expression":
+        return "mut" if any(child.type == "mutable_specifier" for child in parent.children) else ""
+    bound = parent.type in ("let_condition", "match_expression", "let_declaration")
+    return _UNCLEAR if bound and b"ref mut" in (parent.text or b"") else ""
 
 
 def operation(b: Lowering, node: Node) -> int:

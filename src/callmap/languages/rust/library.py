@@ -236,3 +236,26 @@ MODELS = {
     **_makers(_OWN_LOCK),
     **_functions(("std::mem", "core::mem"), "take replace", "-> a0"),
 }
+
+_ARITHMETIC = {
+    "+": "add", "-": "sub", "*": "mul", "/": "div", "%": "rem", "&": "bitand", "|": "bitor", "^": "bitxor",
+    "<<": "shl", ">>": "shr",
+}  # fmt: skip
+OPERATIONS = {
+    **{sign: (name, "") for sign, name in _ARITHMETIC.items()},
+    **{f"{sign}=": (f"{name}_assign", "") for sign, name in _ARITHMETIC.items()},
+    "==": ("eq", ""),
+    "!=": ("ne|eq", ""),
+    "<": ("lt|partial_cmp", ""),
+    ">": ("gt|partial_cmp", ""),
+    "<=": ("le|partial_cmp", ""),
+    ">=": ("ge|partial_cmp", ""),
+    "unary -": ("neg", ""),
+    "unary !": ("not", ""),
+}
+IMPLICIT: dict[str, tuple[str, ...]] = {
+    "item": ("index",),
+    "item mut": ("index_mut",),
+    "item store": ("index_mut",),
+    "iterate": ("into_iter", "next"),
+}

@@ -109,9 +109,18 @@ def scoped(b: Lowering, node: Node, inner: bool = False) -> int:
     object_at = holder(b, first)
     if inner and is_lower(text) and _is_own_module(b, first):
         text = f"{text}::"
-    at = b.expression(Op.ATTRIBUTE, text, (object_at,))
+    trait = _trait(b, first)
+    at = b.expression(Op.ATTRIBUTE, text, (object_at,) if trait == NONE else (object_at, NONE, trait))
     b.starts[at] = name.start_byte
     return at
+
+
+def _trait(b: Lowering, node: Node) -> int:
+    """The trait in <T as Trait>."""
+    inner = node.named_children[0] if node.type == "bracketed_type" and node.named_children else None
+    if inner is None or inner.type != "qualified_type" or len(inner.named_children) < 2:
+        return NONE
+    return b.lower_type(inner.named_children[-1])
 
 
 def _is_own_module(b: Lowering, node: Node) -> bool:
@@ -155,7 +164,7 @@ def metavariable(b: Lowering, node: Node) -> int:
 
 
 def bracketed(b: Lowering, node: Node) -> int:
-    """<T>, <T as Trait>: the type; what the trait adds is found through the type's impl."""
+    """<T>, <T as Trait>: the type; what the trait adds is found through the type's impl (see `_trait`)."""
     inner = node.named_children[0] if node.named_children else None
     if inner is None:
         return NONE

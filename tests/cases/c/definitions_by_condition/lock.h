@@ -1,0 +1,1 @@
+int lock(void);

@@ -1,0 +1,3 @@
+#include "lock.h"
+
+int main(void) { return lock() + late(); }

@@ -1,0 +1,3 @@
+#include "names.h"
+
+int own_print(const char *text, ...) { return 0; }
