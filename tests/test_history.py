@@ -486,3 +486,14 @@ def test_a_hook_that_did_not_run_is_not_said_to_run(root: Path) -> None:
     done = subprocess.run([place], cwd=root, capture_output=True, text=True, check=False)
     assert not (root / "ran").exists()
     assert done.stderr.startswith("callmap: the working tree against HEAD, whether it is staged or not:\n")
+
+
+def test_changes_at_one_place_have_an_order(root: Path) -> None:
+    names = ["a", "b", "c", "d", "e", "f"]
+    imports = "".join(f"from {name} import Trouble as {name}\n" for name in names)
+    commit(
+        root, {"app/many.py": f"{imports}\n\ndef fail():\n    for each in ({', '.join(names)}):\n        each()\n"}, "x"
+    )
+    found = answer(root, "diff", "HEAD~1", "HEAD")
+    calls = [change["external"] for change in found["files"][0]["changes"] if change["what"] == "call"]
+    assert calls == [f"{name}.Trouble" for name in names]
