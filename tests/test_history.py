@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -497,3 +498,13 @@ def test_changes_at_one_place_have_an_order(root: Path) -> None:
     found = answer(root, "diff", "HEAD~1", "HEAD")
     calls = [change["external"] for change in found["files"][0]["changes"] if change["what"] == "call"]
     assert calls == [f"{name}.Trouble" for name in names]
+
+
+def test_a_long_function_of_which_every_line_changed_is_compared_at_once(root: Path) -> None:
+    texts = ["".join(f"    {name}{number} = {number}\n" for number in range(3000)) for name in ("v", "w")]
+    for text in texts:
+        commit(root, {"app/long.py": f"def long():\n{text}    return 1\n"}, "long")
+    began = time.monotonic()
+    found = answer(root, "compare", "long", "HEAD~1", "HEAD")
+    assert found["diff_summary"]["lines_added"] == found["diff_summary"]["lines_removed"] == 3000
+    assert time.monotonic() - began < 20, "it took a minute"
