@@ -508,3 +508,12 @@ def test_a_long_function_of_which_every_line_changed_is_compared_at_once(root: P
     found = answer(root, "compare", "long", "HEAD~1", "HEAD")
     assert found["diff_summary"]["lines_added"] == found["diff_summary"]["lines_removed"] == 3000
     assert time.monotonic() - began < 20, "it took a minute"
+
+
+def test_a_page_says_that_the_index_has_changed_since_the_one_before(root: Path) -> None:
+    first = answer(root, "diff", "base", "--limit", "3")
+    same = answer(root, "diff", "base", "--limit", "3", "--cursor", first["next_cursor"])
+    write(root, {"app/new.py": "def new(): pass\n"})
+    other = answer(root, "diff", "base", "--limit", "3", "--cursor", first["next_cursor"])
+    said = ["has changed since the page before" in " ".join(page["metadata"]["warnings"]) for page in (same, other)]
+    assert said == [False, True]

@@ -62,7 +62,7 @@ def diff_graph(project: Project, base_ref: str, head_ref: str = "live", limit: i
     """What differs in the call graph between two refs, by file."""
     base, head = project.at(base_ref), project.at(head_ref)
     warnings: list[str] = []
-    page = Page.of(limit, cursor, warnings, most=500)
+    page = Page.of(limit, cursor, warnings, base, head, most=500)
     found = history.graph_diff(base, head)
     items = sorted(
         [*((c.row.path, 0, c.row.line, _symbol_item(c)) for c in found.symbols),
