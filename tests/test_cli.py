@@ -17,6 +17,9 @@ from typing import Any
 import pytest
 
 from callmap.ask.project import Project
+from callmap.errors import DiskTrouble
+from callmap.index import index
+from callmap.show.terminal import _left
 from repositories import unprivileged
 
 CALLMAP = str(Path(sys.executable).with_name("callmap"))
@@ -554,6 +557,41 @@ def test_data_cannot_be_kept(tmp_path: Path) -> None:
         cli("edges", "--json", code=3, CALLMAP_DATA=str(tmp_path / "file" / "x")).error()["code"]
         == "storage_unavailable"
     )
+
+
+def test_an_update_that_fails_tells_what_it_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+    (tmp_path / "tree").mkdir()
+    (tmp_path / "tree/a.py").write_text("def helper(): pass\n")
+    index(str(tmp_path / "tree"), workers=1)
+    for left, schema in (("tree", "compatible"), ("other", "not_indexed")):
+        (tmp_path / "other").mkdir(exist_ok=True)
+        error = DiskTrouble("The disk is full.")
+        told = _left(str(tmp_path / left), None, error)
+        assert (told["schema_status"], told["indexing_status"]) == (schema, "failed")
+        assert ("--no-sync" in error.data.get("remediation", "")) == (schema == "compatible")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_source_lines_are_shown_whatever_the_encoding_and_the_ends_of_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str, end: str
+) -> None:
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+    (tmp_path / "tree").mkdir()
+    code = end.join(["# ü", "def target(): pass", "def ask():", "    x = 'é'; target()", ""])
+    (tmp_path / "tree/a.py").write_bytes(code.encode(encoding))
+    index(str(tmp_path / "tree"), workers=1)
+    with Project.open(str(tmp_path / "tree")) as project:
+        [edge] = project.store.edges(project.snapshot.id)
+        assert (edge.caller.name, edge.line, edge.column) == ("ask", 4, 14)
+        assert project.source_line("a.py", 4) == "x = 'é'; target()"
+
+
+def test_no_symbol_is_no_name_of_all_modules(tmp_path: Path) -> None:
+    cli = fresh(tmp_path)
+    for nothing in ("", "  ", "()"):
+        assert cli("callers", nothing, "--json", code=2).error()["code"] == "invalid_input"
 
 
 # --- streams ---------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -486,3 +487,33 @@ def test_a_hook_that_did_not_run_is_not_said_to_run(root: Path) -> None:
     done = subprocess.run([place], cwd=root, capture_output=True, text=True, check=False)
     assert not (root / "ran").exists()
     assert done.stderr.startswith("callmap: the working tree against HEAD, whether it is staged or not:\n")
+
+
+def test_changes_at_one_place_have_an_order(root: Path) -> None:
+    names = ["a", "b", "c", "d", "e", "f"]
+    imports = "".join(f"from {name} import Trouble as {name}\n" for name in names)
+    commit(
+        root, {"app/many.py": f"{imports}\n\ndef fail():\n    for each in ({', '.join(names)}):\n        each()\n"}, "x"
+    )
+    found = answer(root, "diff", "HEAD~1", "HEAD")
+    calls = [change["external"] for change in found["files"][0]["changes"] if change["what"] == "call"]
+    assert calls == [f"{name}.Trouble" for name in names]
+
+
+def test_a_long_function_of_which_every_line_changed_is_compared_at_once(root: Path) -> None:
+    texts = ["".join(f"    {name}{number} = {number}\n" for number in range(3000)) for name in ("v", "w")]
+    for text in texts:
+        commit(root, {"app/long.py": f"def long():\n{text}    return 1\n"}, "long")
+    began = time.monotonic()
+    found = answer(root, "compare", "long", "HEAD~1", "HEAD")
+    assert found["diff_summary"]["lines_added"] == found["diff_summary"]["lines_removed"] == 3000
+    assert time.monotonic() - began < 20, "it took a minute"
+
+
+def test_a_page_says_that_the_index_has_changed_since_the_one_before(root: Path) -> None:
+    first = answer(root, "diff", "base", "--limit", "3")
+    same = answer(root, "diff", "base", "--limit", "3", "--cursor", first["next_cursor"])
+    write(root, {"app/new.py": "def new(): pass\n"})
+    other = answer(root, "diff", "base", "--limit", "3", "--cursor", first["next_cursor"])
+    said = ["has changed since the page before" in " ".join(page["metadata"]["warnings"]) for page in (same, other)]
+    assert said == [False, True]

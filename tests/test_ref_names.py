@@ -91,6 +91,8 @@ def test_of_a_bare_repository_head_is_asked(root: Path, tmp_path: Path) -> None:
     assert json.loads(changed.stdout)["head"] == {"ref": "HEAD", "commit": git(root, "rev-parse", "two")}
     assert run(bare, "compare", "two", "one").returncode == 0
     assert run(bare, "symbols", "--ref", "live").returncode == 0
+    watched = run(bare, "watch", "--json")
+    assert watched.returncode == 2 and "no working tree" in watched.stderr, "there is nothing to wait for"
 
 
 def test_a_git_directory_may_be_a_link(root: Path, tmp_path: Path) -> None:

@@ -462,3 +462,14 @@ def test_a_directory_or_a_file_in_the_way_is_told(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "file" / "index.db"):
         with pytest.raises(StoreTrouble, match="cannot be read or written"):
             Index.open(path, write=True)
+
+
+def test_where_nobody_can_write_an_index_is_read_as_it_lies(
+    index: Index, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index.close()
+    before = sorted(path.parent.iterdir())
+    monkeypatch.setattr("callmap.store.database.os.access", lambda place, mode: False)
+    with Index.open(path, write=False) as reader:
+        assert reader.snapshots() == []
+        assert sorted(path.parent.iterdir()) == before, "readers write files beside it, to tell each other"

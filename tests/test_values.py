@@ -343,3 +343,22 @@ def test_a_function_that_lost_what_it_was_bound_to_is_still_a_function() -> None
     empty = Value("bound", "a.py", 1, "0")
     found = Found(Value("function", "a.py", 1, "", (empty,)), 0, ())
     assert taken_from(Value("instance", "a.py", 2), found) == found
+
+
+def test_a_name_outside_is_told_once_a_site() -> None:
+    code = (
+        "import http.client\n"
+        "class Connection(http.client.HTTPConnection):\n"
+        "    def tunnel(self):\n"
+        "        self.send()\n"
+        "class Secure(Connection):\n"
+        "    pass\n"
+        "def both(options: dict):\n"
+        "    known = {} if options else options\n"
+        "    known.update()\n"
+        "Secure().tunnel()\n"
+        "both({})\n"
+    )
+    for unit in index_files({"main.py": code.encode()}):
+        told = [(edge.line, edge.column, edge.external) for edge in unit.edges if edge.external]
+        assert len(told) == len(set(told)) and (4, 14, "http.client.HTTPConnection.send") in told

@@ -218,7 +218,8 @@ def test_one_that_hangs_loses_the_lease_and_notices(tree: Path) -> None:
                 until(lambda: knows(tree, "late"), "an edit")
                 first.process.send_signal(signal.SIGCONT)
                 first.wait_for("waiting")
-                assert Lease(str(tree)).holder() == leases.Holder(second.process.pid, "watching", "")
+                at_rest = leases.Holder(second.process.pid, "watching", "")
+                until(lambda: Lease(str(tree)).holder() == at_rest, "the second one to keep it")
         finally:
             first.process.send_signal(signal.SIGCONT)
 
@@ -377,3 +378,31 @@ def test_somebody_may_wish_for_an_update(tree: Path, monkeypatch: pytest.MonkeyP
             file.write("\n\ndef wished(): pass\n")
         Lease(str(tree)).wish()
         until(lambda: knows(tree, "wished"), "the update")
+
+
+def test_what_the_system_tells_late_is_waited_for(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    listener = Listener(str(tree))
+    listener.listen()
+    tells, late = listener._notify, 2
+
+    class Late:
+        """Tells what happened only after it was asked a few times."""
+
+        def watch(self, debounce: int, step: int, timeout: int, stop: None) -> object:
+            nonlocal late
+            assert tells is not None
+            late -= 1
+            return "timeout" if late >= 0 else tells.watch(debounce, step, timeout, stop)
+
+        def close(self) -> None:
+            assert tells is not None
+            tells.close()
+
+    monkeypatch.setattr(listener, "_notify", Late())
+    write(tree / "shop/late.py", "def late(): pass\n")
+    assert listener.caught_up(5.0) and listener.where() == {str(tree / "shop/late.py")}
+    assert not listener.caught_up(5.0)
+    if hasattr(os, "memfd_create"):
+        late = 1 << 30
+        assert listener.caught_up(0.01) and listener.outdated and listener.where() is None, "nothing is known"
+    listener.close()

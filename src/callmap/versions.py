@@ -12,7 +12,7 @@ import os
 from functools import cache
 
 _HERE = os.path.dirname(__file__)
-_EXTRACTING = ("languages", "model.py", "read/extract.py", "read/generated.py")
+_EXTRACTING = ("languages", "model.py", "read/extract.py", "read/generated.py", "read/text.py")
 _LINKING = ("link", "languages", "model.py")
 _WALKING = ("read/disk.py", "read/walker.py", "read/ignore.py")
 _BUILT = "built.json"  # what `digests` gave when the package was built

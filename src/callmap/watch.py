@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection
 
 import msgspec
 
-from callmap.errors import CallmapError, ProjectNotFound
+from callmap.errors import BadInput, CallmapError, ProjectNotFound
 from callmap.index import Report
 from callmap.lease import LOOK, Lease
 from callmap.read.events import Listener
@@ -97,6 +97,8 @@ class Watcher:
                 self._place = self._identity()
                 self._listener.listen()
             report = self._update(self._step, None if everywhere else where)
+        except BadInput:  # a bare repository: there is nothing to watch, and never will be
+            raise
         except CallmapError as error:
             self._listener.outdated = True
             self._lease.say("", error.message)

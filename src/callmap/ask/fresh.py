@@ -45,9 +45,9 @@ class Fresh:
         return found
 
     def _listen(self) -> None:
-        """The system tells a moment later: what happened before is heard after a millisecond."""
+        """Hears what happened before this call, and not only what the system has told by now."""
         with self._lock:
-            if self._listener.outdated or self._listener.happened(0.001) or self._listener.deaf:
+            if self._listener.outdated or self._listener.caught_up() or self._listener.deaf:
                 where, self._known = self._listener.where(), None
                 self._where = None if where is None or self._where is None else self._where | where
 

@@ -81,7 +81,7 @@ def graph_diff(base: Project, head: Project) -> GraphDiff:
     tests = _tests(everything.values(), _reaching(callers, touched))
     return GraphDiff(
         sorted(found, key=lambda c: (c.row.path, c.row.line, c.row.name, c.status)),
-        sorted(edges, key=lambda e: (e.caller, e.line, e.column, e.kind, e.callee or ("", ""), e.status)),
+        sorted(edges, key=_place_of),
         reach, tests, len(old.keys() | new.keys()),
     )  # fmt: skip
 
@@ -149,6 +149,12 @@ def _edge_changes(old: Mapping[str, Unit], new: Mapping[str, Unit], renamed: Map
         elif len(was) < len(now):
             changes.append(_edge("added", now, (len(was), len(now))))
     return changes
+
+
+def _place_of(edge: EdgeChange) -> tuple[object, ...]:
+    """By place, then by all that tells two changes there apart: pages of one answer are made in several processes."""
+    callee = edge.callee or ("", "")
+    return edge.caller, edge.line, edge.column, edge.kind, callee, edge.external or "", edge.status
 
 
 Sites = dict[tuple[str, int, int], Edge]  # path, line, column

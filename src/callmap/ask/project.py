@@ -17,6 +17,7 @@ from callmap.errors import IndexNotReady, RefNotIndexed
 from callmap.model import FileState
 from callmap.read import disk, git, objects
 from callmap.read.files import SIZE_LIMIT, Found, Skipped, changed, read_file, walk
+from callmap.read.text import lines_of
 from callmap.read.walker import VANISHED
 from callmap.store.rows import EdgeRow, SnapshotRow, SymbolRow
 from callmap.store.store import LIVE, Index
@@ -158,7 +159,7 @@ class Project:
         """The lines of a file as they were indexed; none if they cannot be read, or have changed since."""
         if path not in self._lines:
             content = self._content(path)
-            self._lines[path] = content.decode("utf-8", "replace").split("\n") if content is not None else []
+            self._lines[path] = lines_of(content) if content is not None else []
         return self._lines[path]
 
     def source_line(self, path: str, line: int) -> str:
@@ -177,7 +178,7 @@ class Project:
                 content = objects.read_blob(self._git(), {one.path: one.hash for one in listed}[name], SIZE_LIMIT)
         except (Skipped, OSError, KeyError):
             return []
-        return content.decode("utf-8", "replace").split("\n")
+        return lines_of(content)
 
     def _git(self) -> objects.Shadow:
         if self._shadow is None:

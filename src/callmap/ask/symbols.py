@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection
 
 from callmap.ask.answers import STABLE_ID, VERSION_ID, stable_id, version_id
-from callmap.errors import AmbiguousSymbol, FileNotIndexed, SymbolNotFound
+from callmap.errors import AmbiguousSymbol, BadInput, FileNotIndexed, SymbolNotFound
 from callmap.model import CALLABLE_KINDS, CLASS_KINDS, Kind, plain_name
 from callmap.store.rows import SymbolRow
 from callmap.store.store import Index
@@ -23,6 +23,8 @@ def find(store: Index, snapshot: int, text: str, file: str = "", root: str = "")
     Raises SymbolNotFound with near names, AmbiguousSymbol with the places, FileNotIndexed for a place in no file.
     """
     text = text.strip().removesuffix("()")
+    if not text:
+        raise BadInput("No symbol is named.", remediation="Name one, as Class.method, path::Name or path:line.")
     place = _PLACE.match(text)
     if place and "::" not in text:
         return at_line(store, snapshot, place["path"], int(place["line"]), root)

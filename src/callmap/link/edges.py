@@ -9,7 +9,7 @@ from typing import Final, final
 from callmap.link.entries import Registration, entries_of
 from callmap.link.evidence import INFERRED, LEVELS, MANY, POSSIBLE, Found, steps
 from callmap.link.file import File
-from callmap.link.happening import CALL, IMPORT, RAISED, STORE, USE, Happening, Site, distinct
+from callmap.link.happening import CALL, IMPORT, RAISED, STORE, USE, Happening, Site, distinct, distinct_unknown
 from callmap.link.names import Names
 from callmap.link.overriding import Overriding
 from callmap.link.references import inheritance, references
@@ -105,7 +105,7 @@ class Edges:
                         targets = [(kind, below.left_to_others(callee, filled)) for kind, callee in targets]
                 made.extend([self._edge(place, kind, callee) for kind, callee in targets])
             unresolved = happening.unresolved
-            for reason, external, via in unresolved if len(unresolved) < 2 else list(dict.fromkeys(unresolved)):
+            for reason, external, via in unresolved if len(unresolved) < 2 else distinct_unknown(unresolved):
                 if not happening.called or reason != "dynamic":
                     made.append(self._unresolved(place, reason, external, via))
         return made

@@ -14,6 +14,7 @@ RAISED: Final = 3
 USE: Final = 4
 IMPORT: Final = 5
 INITIALISER: Final = 6
+Unresolved = tuple[str, str | None, tuple[str, ...]]  # reason, external name, evidence
 Site = tuple[int, int]  # its sort, and its number among the facts of that sort
 
 
@@ -24,7 +25,7 @@ class Happening:
 
     def __init__(self) -> None:
         self.called: list[tuple[str, Found, Arguments | None]] = []  # (CALLS or CONSTRUCTS, callee, arguments)
-        self.unresolved: list[tuple[str, str | None, tuple[str, ...]]] = []  # (reason, external name, evidence)
+        self.unresolved: list[Unresolved] = []
         self.put: list[tuple[Value, Founds]] = []  # (key of a summary, values)
 
     def close(self) -> None:
@@ -57,6 +58,15 @@ def distinct(happening: Happening) -> list[tuple[str, Found]]:
     return [(kind, callee) for (kind, _, _), callee in found.items()]
 
 
+def distinct_unknown(unresolved: list[Unresolved]) -> list[Unresolved]:
+    """Each name outside once, with the evidence that was found first. (Where a bound bit, the evidence is the news.)"""
+    found: dict[Unresolved, Unresolved] = {}
+    for each in unresolved:
+        reason, external, via = each
+        found.setdefault((reason, external, via if reason == "dynamic" else ()), each)
+    return list(found.values())
+
+
 _NOTHING_CALLED: Final[list[tuple[str, Found, Arguments | None]]] = []
-_NOTHING_UNRESOLVED: Final[list[tuple[str, str | None, tuple[str, ...]]]] = []
+_NOTHING_UNRESOLVED: Final[list[Unresolved]] = []
 _NOTHING_PUT: Final[list[tuple[Value, Founds]]] = []

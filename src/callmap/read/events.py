@@ -6,6 +6,7 @@ they were read, that is everywhere. Only directories that a walk lists are liste
 
     listener.listen()           from now on; before a look at the tree, so that nothing falls in between
     listener.happened(0.2)      waits so long for something to happen
+    listener.caught_up()        hears all that happened before this call, however late the system tells it
     listener.where()            the paths at which it did, since this was last asked
 
 Where the system refuses to tell (its limit of watches, a file system that cannot), `deaf` says why.
@@ -25,6 +26,7 @@ from callmap.read.files import walk
 if TYPE_CHECKING:
     from watchfiles._rust_notify import RustNotify
 
+LATE = 0.25  # seconds after which what the system has not told is taken for lost
 _AT_MOST = 20  # times `quiet`: so long one waits for a tree to come to rest
 
 _CROWD = 1000  # events at once: among so many, some may have been lost, and with them a new directory
@@ -40,12 +42,16 @@ class Listener:
         self._places: frozenset[str] = frozenset()
         self._told: set[str] = set()
         self._notify: RustNotify | None = None
+        self._mark = -1  # a file in memory alone; events of it come in order with those of the tree
+        self._marked = False  # whether the last of them was told
 
     def listen(self) -> None:
         """Listens to the tree as it is now. Raises ProjectNotFound if it is gone."""
         before, self._places = self._notify, frozenset(_places(self.root))
-        self._notify, self.deaf = _notifier(self._places)
-        self.outdated = False
+        if self._mark < 0 and hasattr(os, "memfd_create"):
+            self._mark = os.memfd_create("callmap")
+        self._notify, self.deaf = _notifier(self._places, self._mark_path)
+        self.outdated = self._marked = False
         self._told.clear()
         if before is not None:
             before.close()
@@ -66,10 +72,33 @@ class Listener:
             raise KeyboardInterrupt
         if isinstance(told, str):
             return False
-        crowd = len(told) > _CROWD
-        self.outdated |= crowd or any(path in self._places or os.path.isdir(path) for _, path in told)
-        self._told.update(path for _, path in told)
-        return True
+        crowd, paths = len(told) > _CROWD, {path for _, path in told}
+        if self._mark_path in paths:
+            self._marked = True
+            paths.remove(self._mark_path)
+        self.outdated |= crowd or any(path in self._places or os.path.isdir(path) for path in paths)
+        self._told.update(paths)
+        return bool(paths)
+
+    def caught_up(self, seconds: float = LATE) -> bool:
+        """Whether something has happened before this call, since the last one. The system may tell it late, but in
+        order: what it tells before a mark that is set now. If that does not come, what happened is not known."""
+        if self._notify is None or self._mark < 0:
+            return self.happened(0.001)
+        self._marked, heard = False, False
+        os.utime(self._mark)
+        give_up = time.monotonic() + seconds
+        while not self._marked and not self.outdated:
+            left = give_up - time.monotonic()
+            if left <= 0:
+                self.outdated = True
+            else:
+                heard |= self.happened(left)
+        return heard or self.outdated
+
+    @property
+    def _mark_path(self) -> str:
+        return f"/proc/self/fd/{self._mark}" if self._mark >= 0 else ""
 
     def where(self) -> frozenset[str] | None:
         """The paths of all that happened since the last call, or since it listens; None if that is not known."""
@@ -81,16 +110,20 @@ class Listener:
         if self._notify is not None:
             self._notify.close()
             self._notify = None
+        if self._mark >= 0:
+            os.close(self._mark)
+            self._mark = -1
 
 
-def _notifier(places: frozenset[str]) -> tuple[RustNotify | None, str]:
-    """What tells of events in these directories, or why there is none."""
+def _notifier(places: frozenset[str], mark: str) -> tuple[RustNotify | None, str]:
+    """What tells of events in these directories and of the mark, or why there is none."""
     from watchfiles._rust_notify import RustNotify
 
     for _ in range(3):
         try:
             # The last: to ignore what may not be listened to. It would also ignore that there are no watches left.
-            return RustNotify(sorted(filter(os.path.isdir, places)), False, False, 300, False, False), ""
+            listed = sorted(filter(os.path.isdir, places)) + ([mark] if mark else [])
+            return RustNotify(listed, False, False, 300, False, False), ""
         except FileNotFoundError:  # a directory went just now
             continue
         except UnicodeEncodeError:

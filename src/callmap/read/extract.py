@@ -17,6 +17,7 @@ from callmap.languages.lowering import Lowering
 from callmap.languages.rules import read_only, unknown
 from callmap.languages.table import Table
 from callmap.model import Facts, Problem
+from callmap.read.text import as_utf8
 
 RECURSION_LIMIT = 1_000_000  # frames of plain Python; they live on the heap
 MOST_LEVELS = 50_000  # of a syntax tree, which rules walk by recursion
@@ -30,7 +31,7 @@ def extract(content: bytes, language: Language, dialect: str) -> Facts:
     """The facts of one file."""
     if dialect in language.project_files:
         return _project_facts(content, language, dialect)
-    content, problems = _as_utf8(content)
+    content, problems = _readable(content)
     parser, table = _parser(language.name, dialect)
     root, cut = _parse(parser, language.prepare(content) if language.prepare is not None else content)
     lowering = Lowering(content, table, lambda code: _parse(parser, code)[0])
@@ -102,13 +103,10 @@ def _parser(language_name: str, dialect: str) -> tuple[tree_sitter.Parser, Table
     return tree_sitter.Parser(grammar), table
 
 
-def _as_utf8(content: bytes) -> tuple[bytes, list[Problem]]:
-    for mark, encoding in ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
-        if content.startswith(mark):
-            if encoding == "utf-8":
-                return content[3:], []
-            text = content[len(mark) :].decode(encoding, "replace")
-            return text.encode("utf-8", "replace"), [Problem("encoding", 0, f"Read as {encoding}.")]
+def _readable(content: bytes) -> tuple[bytes, list[Problem]]:
+    content, encoding = as_utf8(content)
+    if encoding:
+        return content, [Problem("encoding", 0, f"Read as {encoding}.")]
     if content.isascii():
         return content, []
     try:

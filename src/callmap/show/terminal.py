@@ -148,12 +148,12 @@ def opened(root: str | None, json_: bool) -> Iterator[Project]:
     from callmap.ask.project import Project, is_live
 
     place, ref = root_of(root), asked_ref()
-    with _telling(ref, json_):
+    with _telling(place, ref, json_):
         if not is_live(place, ref):
             _index_commit(place, ref, json_, only_if_cheap=bool(ref))  # of a bare repository it is all there is
         elif not click.get_current_context().meta.get("callmap.no_sync"):
             _bring_up_to_date(place, json_)
-    with _telling(ref, json_), Project.open(place, ref) as project, _telling(ref, json_, project):
+    with _telling(place, ref, json_), Project.open(place, ref) as project, _telling(place, ref, json_, project):
         if click.get_current_context().meta.get("callmap.no_sync") and project.freshness().status == "stale":
             _tell("The index is stale: the working tree has moved since.", json_)
         yield project
@@ -166,31 +166,47 @@ def open_refs(root: str | None, json_: bool, *refs: str) -> Iterator[Project]:
 
     place = root_of(root)
     for ref in refs:
-        with _telling(ref, json_):
+        with _telling(place, ref, json_):
             if is_live(place, ref):
                 _bring_up_to_date(place, json_)
             else:
                 _index_commit(place, ref, json_, only_if_cheap=False)
-    with _telling(None, json_), Project.open(place, refs[0]) as project, _telling(None, json_, project):
+    with _telling(place, None, json_), Project.open(place, refs[0]) as project, _telling(place, None, json_, project):
         yield project
 
 
 @contextmanager
-def _telling(ref: str | None, json_: bool, project: Project | None = None) -> Iterator[None]:
+def _telling(place: str, ref: str | None, json_: bool, project: Project | None = None) -> Iterator[None]:
     """Errors that are raised inside tell of the index as answers do: a program all; a person what could not be read.
-    Without a project: that there is none to ask yet."""
+    Without a project: what an update that failed has left, or that there is none to ask yet."""
     try:
         yield
     except CallmapError as error:
         if error.metadata is None and project is None:
-            from callmap.ask.answers import without_index
-
-            error.metadata = without_index(error.code, ref)
+            error.metadata = _left(place, ref, error)
         elif error.metadata is None and project is not None:
             from callmap.show.tools.shared import about
 
             error.metadata = about(project, []) if json_ else {"warnings": project.lacks()}
         raise
+
+
+def _left(place: str, ref: str | None, error: CallmapError) -> dict[str, Any]:
+    """The metadata of an error that came before the index was asked; and how to ask what it holds all the same."""
+    from callmap.ask.answers import without_index
+    from callmap.ask.project import Project
+    from callmap.show.tools.shared import about
+
+    told = without_index(error.code, ref)
+    if error.code not in ("storage_unavailable", "index_in_progress"):
+        return told
+    try:
+        with Project.open(place, ref) as project:
+            found = about(project, []) | {"indexing_status": told["indexing_status"]}
+    except CallmapError:
+        return told
+    error.data.setdefault("remediation", "`--no-sync` answers from what was indexed before.")
+    return found
 
 
 def _index_commit(place: str, ref: str | None, json_: bool, only_if_cheap: bool = True) -> None:

@@ -95,8 +95,7 @@ class Database:
             _look(path, layout)
             if write and path.stat().st_mode & 0o077:
                 path.chmod(0o600)
-            flags = apsw.SQLITE_OPEN_READWRITE if write else apsw.SQLITE_OPEN_READONLY
-            database = cls(path, layout, apsw.Connection(os.fspath(path), flags=flags))
+            database = cls(path, layout, _connection(path, write))
         try:
             database._prepare(layout, write, patience)
         except BaseException:
@@ -291,13 +290,12 @@ def _create(path: Path, layout: Layout) -> None:
         _remove(draft)  # left by a process that was killed here
         os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
         try:
-            connection = apsw.Connection(draft)
-            connection.execute(
-                f"PRAGMA page_size = {PAGE_SIZE}; BEGIN; {layout.schema};"
-                f"PRAGMA application_id = {layout.application_id};"
-                f"PRAGMA user_version = {layout.version}; COMMIT; PRAGMA journal_mode = WAL;"
-            ).fetchall()
-            connection.close()
+            with contextlib.closing(apsw.Connection(draft)) as new:
+                new.execute(
+                    f"PRAGMA page_size = {PAGE_SIZE}; BEGIN; {layout.schema};"
+                    f"PRAGMA application_id = {layout.application_id}; PRAGMA user_version = {layout.version};"
+                    "COMMIT; PRAGMA journal_mode = WAL;"
+                ).fetchall()
             for ending in _BESIDE:  # left by a database that is gone: replaying it would ruin the new one
                 Path(f"{path}{ending}").unlink(missing_ok=True)
             os.replace(draft, path)
@@ -343,13 +341,21 @@ def _look(path: Path, layout: Layout) -> None:
             _look_inside(path)  # again: it may have been moved by now
 
 
-def _look_inside(path: Path) -> None:
+def _connection(path: Path, write: bool) -> apsw.Connection:
+    """Readers, too, write beside the file, to tell each other. Where nobody can (a read-only disk), it is whole."""
+    if write or os.access(path.parent, os.W_OK) or os.path.exists(f"{path}-wal"):
+        return apsw.Connection(os.fspath(path), apsw.SQLITE_OPEN_READWRITE if write else apsw.SQLITE_OPEN_READONLY)
+    return _as_it_lies(path)
+
+
+def _as_it_lies(path: Path) -> apsw.Connection:
     flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
-    looking = apsw.Connection(f"file:{quote_from_bytes(os.fsencode(path.absolute()))}?immutable=1", flags=flags)
-    try:
+    return apsw.Connection(f"file:{quote_from_bytes(os.fsencode(path.absolute()))}?immutable=1", flags=flags)
+
+
+def _look_inside(path: Path) -> None:
+    with contextlib.closing(_as_it_lies(path)) as looking:
         looking.execute("SELECT count(*) FROM sqlite_schema").fetchall()
-    finally:
-        looking.close()
 
 
 def _check_version(path: Path, layout: Layout, version: int) -> None:
@@ -368,15 +374,9 @@ def _check_version(path: Path, layout: Layout, version: int) -> None:
 _BUSY = (apsw.BusyError, apsw.LockedError, apsw.ProtocolError)
 _DAMAGED = (apsw.CorruptError, apsw.NotADBError, apsw.FormatError)
 _ENVIRONMENT = (
-    apsw.FullError,
-    apsw.IOError,
-    apsw.ReadOnlyError,
-    apsw.CantOpenError,
-    apsw.PermissionsError,
-    apsw.NoMemError,
-    apsw.NoLFSError,
-    OSError,
-)
+    apsw.FullError, apsw.IOError, apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError, apsw.NoMemError,
+    apsw.NoLFSError, OSError,
+)  # fmt: skip
 
 
 @contextlib.contextmanager

@@ -79,7 +79,7 @@ def entrypoint_flow(
     """What runs after an entry point: each step an edge from one symbol to the next, nearest first."""
     project.check_ref(ref)
     warnings: list[str] = []
-    page = Page.of(limit, cursor, warnings)
+    page = Page.of(limit, cursor, warnings, project)
     depth = clamped("depth", depth, 1, graph.DEEPEST, warnings)
     start = entries.find(project, entry)
     ahead, kinds = graph.outgoing(project.store, project.snapshot.id), graph.CALL_KINDS | {"REFERENCES"}
@@ -112,7 +112,7 @@ def impact_of(
     """What a change touches: callers and callees, tests, owners, entry points, risks; of a diff, files or symbols."""
     project.check_ref(ref)
     warnings: list[str] = []
-    page = Page.of(limit, cursor, warnings)
+    page = Page.of(limit, cursor, warnings, project)
     if not (diff.strip() or files or symbols):
         raise BadInput(
             "Nothing is said to change: diff, files and symbols are all empty.",
@@ -263,7 +263,7 @@ def _walked(
     project.check_ref(ref)
     known_detail(detail)
     warnings: list[str] = []
-    page = Page.of(limit, cursor, warnings)
+    page = Page.of(limit, cursor, warnings, project)
     depth = clamped("depth", depth, 1, graph.DEEPEST, warnings)
     rows = one_each(project, names)
     walk = graph.callers if direction == "callers" else graph.callees

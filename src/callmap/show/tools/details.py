@@ -40,7 +40,7 @@ def get_function_details(
     """A function or method: the calls in it, resolved or not, and who calls it; `transitive` follows to depth 5."""
     project.check_ref(ref)
     warnings: list[str] = []
-    page = Page.of(limit, cursor, warnings, most=500)
+    page = Page.of(limit, cursor, warnings, project, most=500)
     row = _function(project, name, file, warnings)
     calls = find_calls_in_function(
         IndexGraph(project.store, project.snapshot.id), row.id, transitive=transitive, transitive_depth=5

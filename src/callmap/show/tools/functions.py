@@ -63,7 +63,7 @@ def _walked(
     project.check_ref(ref)
     known_detail(detail)
     warnings: list[str] = []
-    page = Page.of(limit, cursor, warnings)
+    page = Page.of(limit, cursor, warnings, project)
     found = meant(project, name, file_path)
     walk, other = (graph.callers, graph.caller) if direction == "callers" else (graph.callees, graph.callee)
     walked = walk(project.store, project.snapshot.id, found, limit=graph.ALL)
@@ -127,7 +127,7 @@ def memory_linked_search(
     is found by what was said about it."""
     project.check_ref(ref)
     warnings: list[str] = []
-    page = Page.of(limit, cursor, warnings)
+    page = Page.of(limit, cursor, warnings, project)
     try:
         found, lost = meant(project, function_name), None
     except SymbolNotFound as error:

@@ -50,7 +50,7 @@ def get_call_graph(
     known_detail(detail_level)
     warnings: list[str] = []
     depth = clamped("depth", depth, 1, graph.DEEPEST, warnings)
-    page = Page.of(limit, cursor, warnings)
+    page = Page.of(limit, cursor, warnings, project)
     rows = one_each(project, symbol_name, path)
     answer: dict[str, Any] = {"symbol": contract_symbol(rows[0]), "callers": [], "callees": []}
     if len(rows) > 1:
@@ -122,7 +122,7 @@ def locate_symbol(
     """Where a symbol is defined: exact names; else other case, ends of names, similar ones. Each result says which."""
     project.check_ref(ref)
     warnings: list[str] = []
-    page = Page.of(limit, cursor, warnings)
+    page = Page.of(limit, cursor, warnings, project)
     kinds = KINDS_OF_CONTRACT.get(kind, (kind,) if kind else ())
     match, found = locate(project.store, project.snapshot.id, name, kinds, known_language(language), path)
     return {

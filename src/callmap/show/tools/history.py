@@ -62,7 +62,7 @@ def diff_graph(project: Project, base_ref: str, head_ref: str = "live", limit: i
     """What differs in the call graph between two refs, by file."""
     base, head = project.at(base_ref), project.at(head_ref)
     warnings: list[str] = []
-    page = Page.of(limit, cursor, warnings, most=500)
+    page = Page.of(limit, cursor, warnings, base, head, most=500)
     found = history.graph_diff(base, head)
     items = sorted(
         [*((c.row.path, 0, c.row.line, _symbol_item(c)) for c in found.symbols),
@@ -233,8 +233,10 @@ def _summary(base: Project, head: Project, change: SymbolChange) -> dict[str, An
     if change.status == "unchanged":
         return {"status": "unchanged"}
     added = removed = 0
-    for line in difflib.ndiff(text_of(base, change.base), text_of(head, change.head)):
-        added, removed = added + line.startswith("+ "), removed + line.startswith("- ")
+    lines = difflib.SequenceMatcher(None, text_of(base, change.base), text_of(head, change.head))
+    for tag, start, end, new_start, new_end in lines.get_opcodes():
+        if tag != "equal":
+            added, removed = added + new_end - new_start, removed + end - start
     shifted = (change.base.line, change.base.end_line) != (change.head.line, change.head.end_line)
     return {
         **({"status": change.status} if change.status != "changed" else {}),

@@ -24,7 +24,7 @@ def search_code(
     if not query.strip():
         raise BadInput("query is empty.", remediation="Say what to look for: a name, a path or some words.")
     warnings: list[str] = []
-    page = Page.of(limit, cursor, warnings)
+    page = Page.of(limit, cursor, warnings, project)
     found = search.search(project, query, known_language(language), page.limit, page.offset)
     first = found.hits if page.offset == 0 else search.search(project, query, language, 1).hits
     results = [_result(hit) for hit in found.hits]

@@ -37,19 +37,22 @@ Names = str | list[str]  # graph tools take one symbol, or several
 
 
 class Page(msgspec.Struct, frozen=True):
-    """Which part of a long list is shown: `limit` things, after the first `offset`."""
+    """Which part of a long list is shown: `limit` things, after the first `offset`; of which edition of the index."""
 
     limit: int
     offset: int = 0
+    edition: str = ""
 
     @classmethod
-    def of(cls, limit: int, cursor: str, warnings: list[str], most: int = MOST_RESULTS) -> Self:
-        """From a tool's `limit` and `cursor`. Raises BadInput for a cursor that no answer gave."""
+    def of(cls, limit: int, cursor: str, warnings: list[str], *projects: Project, most: int = MOST_RESULTS) -> Self:
+        """From a tool's `limit` and `cursor`, and the projects that the list is found in: a warning says that they have
+        changed since the page before. Raises BadInput for a cursor that no answer gave."""
         limit = clamped("limit", limit, 1, most, warnings)
+        edition = ",".join(f"{each.snapshot.id}.{each.snapshot.generation}" for each in projects)
         if not cursor:
-            return cls(limit)
+            return cls(limit, 0, edition)
         try:
-            word, _, offset = base64.urlsafe_b64decode(cursor.encode("ascii")).decode("ascii").partition(":")
+            word, offset, of = base64.urlsafe_b64decode(cursor.encode("ascii")).decode("ascii").split(":")
             if word != "after" or not offset.isdigit() or len(offset) > 15:
                 raise ValueError
         except (ValueError, binascii.Error):
@@ -57,7 +60,12 @@ class Page(msgspec.Struct, frozen=True):
                 f"'{cursor[:50]}' is no cursor of an answer.",
                 remediation="Pass `next_cursor` as it was, or leave it out.",
             ) from None
-        return cls(limit, int(offset))
+        if of != edition:
+            warnings.append(
+                "The index has changed since the page before, or that was of another question: results may be missing "
+                "or come twice. Ask without `cursor` for all of them."
+            )
+        return cls(limit, int(offset), edition)
 
     def cut(self, things: Sequence[T]) -> Sequence[T]:
         return things[self.offset : self.offset + self.limit]
@@ -74,7 +82,7 @@ class Page(msgspec.Struct, frozen=True):
             shown = f"{self.offset + 1} to {last}" if last > self.offset else "none"
             how = "; pass `next_cursor` as `cursor` for more" if end < total else ""
             warnings.append(f"Of {total} results, {shown} are shown{how}.")
-        cursor = base64.urlsafe_b64encode(f"after:{end}".encode("ascii")).decode("ascii")
+        cursor = base64.urlsafe_b64encode(f"after:{end}:{self.edition}".encode("ascii")).decode("ascii")
         return {"next_cursor": cursor if end < total else None}
 
 
