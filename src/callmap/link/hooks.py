@@ -108,8 +108,10 @@ def of_root(contents: Contents, cls: Value, name: str) -> Founds:
     language, classes, world = contents.file.language, contents.names.classes, contents.world
     method = f"{language.root_type}.{name}"
     has = language.known_members.get(language.root_type, ())
-    if not language.root_type or (name not in has and contents.values.models.find(method) is None):
+    if not language.root_type:
         return ()
+    if contents.values.models.find(method) is None and (name not in has or classes.in_diamond(cls)):
+        return ()  # a class below may have another one after it
     for each in classes.mro(cls):
         if each.kind != "class":
             return ()  # it may have it

@@ -34,3 +34,17 @@ class Outside(Unknown):
 Alone()
 Person(name="a", age=1)
 Outside()
+
+
+class Loud:
+    def __init__(self):
+        super().__init__()
+
+
+class Voice:
+    def __init__(self):
+        print()
+
+
+class Singer(Loud, Voice):
+    pass
