@@ -262,8 +262,11 @@ class FileLinker:
         closed = [each for one in found for each in values.concrete((one,))]  # one that is too many leaves the others
         known = [each for each in several(closed) if values.worth(each) and each.level < POSSIBLE]
         gathered = packed(known)
-        texts = {value for value in gathered if value.kind == "external_instance"}
-        return gathered if len(texts) <= MOST_TEXTS and key.kind == "parameter" else gathered - texts
+        objects = {value for value in gathered if value.kind == "external_instance"}
+        if not objects or (key.kind == "parameter" and len(objects) <= MOST_TEXTS):
+            return gathered
+        texts = objects if len(objects) > MOST_TEXTS else {value for value in objects if value.of}
+        return gathered - texts if texts else gathered
 
     def invalidate(self, changed: frozenset[Value]) -> bool:
         """Forgets what was computed from changed summaries; whether there is something to do again."""
