@@ -5,7 +5,7 @@ from __future__ import annotations
 
 _FRAME, _SERIES, _GROUPS = "pandas.DataFrame", "pandas.Series", "pandas.core.groupby.DataFrameGroupBy"
 _ARRAY, _TENSOR, _TF = "numpy.ndarray", "torch.Tensor", "tensorflow.Tensor"
-_AXES, _FIGURE = "matplotlib.axes.Axes", "matplotlib.figure.Figure"
+_AXES, _FIGURE, _IMAGE = "matplotlib.axes.Axes", "matplotlib.figure.Figure", "PIL.Image.Image"
 _SIGNS = "__add__ __floordiv__ __mod__ __mul__ __pow__ __sub__ __truediv__"
 _TESTS = "__and__ __eq__ __ge__ __gt__ __invert__ __le__ __lt__ __ne__ __or__"
 _COLUMN_GROUPS, _INDEX = "pandas.core.groupby.SeriesGroupBy", "pandas.Index"
@@ -45,7 +45,7 @@ _GIVING = {
         _FRAME: "to_numpy",
         _SERIES: "to_numpy unique",
         _TENSOR: "numpy",
-        "cv2": "imread",
+        "cv2": "GaussianBlur blur cvtColor dilate erode flip imread medianBlur resize rotate warpAffine",
     },
     _TENSOR: {
         "torch": "arange as_tensor cat empty eye from_numpy full linspace ones ones_like rand randint randn stack"
@@ -67,6 +67,7 @@ _GIVING = {
     },
     "requests.Response": {"requests": _HTTP, "requests.Session": _HTTP},
     "requests.Session": {"requests": "session"},
+    _IMAGE: {"PIL.Image": "fromarray new open", _IMAGE: "convert copy crop filter resize rotate transpose"},
 }
 _CALLS_FIRST = "call(a0 | func)"
 PACKAGES = {
@@ -99,4 +100,6 @@ ATTRIBUTES = {
     **{f"{owner}.{name}": _INDEX for owner in (_FRAME, _SERIES) for name in ("columns", "index")},
     **{f"{owner}.values": _ARRAY for owner in (_FRAME, _SERIES, _INDEX)},
     **{f"{_TENSOR}.{name}": _TENSOR for name in ("data", "grad")},
+    **{f"requests.Response.{name}": "<builtin>.str" for name in ("text", "url", "reason")},
+    "requests.Response.content": "<builtin>.bytes",
 }
