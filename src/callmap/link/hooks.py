@@ -295,7 +295,7 @@ def of_definition(contents: Contents, object: Found, name: str) -> Founds:
         return (Found(outside, object.level, object.via, receiver=object.value),) if known else ()
     flags = symbol.flags
     for flag, type in language.decorated_types.items():
-        if flag in flags:
+        if flag in flags and name in language.known_members.get(type, (name,)):
             outside = Value("external", "", NONE, f"{type}.{name}")
             return (Found(outside, object.level, object.via, receiver=object.packed()),)
     return ()
