@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _RECEIVERS: Final = frozenset({"instance", "class", "object"})
 _POSITIONAL: Final = frozenset({"plain", "positional"})
+WITHOUT_CODE: Final = frozenset({"declaration", "abstract", "refuses"})
 
 
 def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
@@ -108,6 +109,38 @@ def _called_on(v: Values, file: File, target: int, given: list[Value]) -> Founds
 def _is_made(v: Values, value: Value) -> bool:
     """Whether objects are made of a constructor function, or of a class."""
     return value.kind == "instance" and bool(v.ask(Value("made", value.path, value.symbol)))
+
+
+# --- parameters of methods that are there for others ---
+
+
+def may_override(v: Values, key: Value) -> bool:
+    """Whether the parameter of a function of this file is one of a method that may stand for one of a base."""
+    if key.path != v.file.path:
+        return False
+    symbol = v.file.symbols[key.symbol]
+    return symbol.kind == Kind.METHOD and bool(v.file.symbols[symbol.parent].bases)
+
+
+def passed_above(v: Values, key: Value) -> list[Value]:
+    """What is passed to the parameter of a method of a base that does nothing but refuse, where nobody is seen to make
+    the class that fills it in: those who use a library do."""
+    if not may_override(v, key):
+        return []
+    symbol = v.file.symbols[key.symbol]
+    cls = Value("class", key.path, symbol.parent)
+    line = v.names.classes.mro(cls)[1:]
+    if not any(each.kind == "class" for each in line) or v.ask(Value("made", cls.path, cls.symbol)):
+        return []
+    for owner in line:
+        own = v.names.classes.own_member(owner, symbol.short_name) if owner.kind == "class" else ()
+        if not own:
+            continue
+        method = v.world.symbol(own[0].value) if own[0].value.kind == "function" else None
+        if method is None or WITHOUT_CODE.isdisjoint(method.flags) or len(method.parameters) <= int(key.name):
+            return []
+        return v.ask(Value("parameter", own[0].value.path, own[0].value.symbol, key.name))
+    return []
 
 
 # --- functions that are assigned to classes ---

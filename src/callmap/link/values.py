@@ -41,7 +41,7 @@ from callmap.link.making import kept_containers, taken_out
 from callmap.link.models import Models
 from callmap.link.names import Names
 from callmap.link.narrowing import narrow
-from callmap.link.receivers import receivers
+from callmap.link.receivers import may_override, passed_above, receivers
 from callmap.link.spreads import gathered
 from callmap.link.told import packed
 from callmap.link.written import written
@@ -133,7 +133,7 @@ class Values:
         if self.world.is_told(key) or key.name == THIS:
             return False
         parameter = self.world.symbol(key).parameters[int(key.name)]
-        return parameter.default == NONE and parameter.form not in GATHERING
+        return parameter.default == NONE and parameter.form not in GATHERING and not may_override(self, key)
 
     def _close(self, value: Value) -> Founds:
         if value.kind == "parameter":
@@ -154,8 +154,10 @@ class Values:
         if key.name == THIS:
             return receivers(self, key, given)
         parameter = symbol.parameters[int(key.name)]
-        found = [unpacked(value, INFERRED, (f"passed as {parameter.name}",)) for value in given]
-        if not given or key.path != self.file.path or not self._always_passed(key):
+        step = (f"passed as {parameter.name}",)
+        found = [unpacked(value, INFERRED, step) for value in given or passed_above(self, key)]
+        here = bool(given) and key.path == self.file.path
+        if not here or not always_passed(self.world, self.file, key.symbol, int(key.name)):
             found.extend(self.calls.default(key))
         kept = self.world.files[key.path].kept_parameter(key.symbol, parameter)
         if kept != NONE:
@@ -164,9 +166,6 @@ class Values:
         if parameter.form in GATHERING:
             found = gathered(self, key, parameter, found)
         return self.concrete(several(found))
-
-    def _always_passed(self, key: Value) -> bool:
-        return always_passed(self.world, self.file, key.symbol, int(key.name))
 
     def ask(self, key: Value) -> list[Value]:
         """A summary of the round before, sorted."""

@@ -154,6 +154,8 @@ _FUNCTIONS = {
     "threading.Thread": "call(target | a1, *args, keywords(kwargs)) -> made()",
     "threading.Timer": "call(a1 | function, *(a2 | args), keywords(kwargs)) -> made()",
     "multiprocessing.Process": "call(target | a1, *args, keywords(kwargs)) -> made()",
+    "invoke.util.ExceptionHandlingThread": "call(target, *args, keywords(kwargs)) -> made()",
+    "invoke.util.ExceptionHandlingThread.start": "call(member(this, 'run')); call(member(this, '_run'))",
     "sched.scheduler.enter": "call(a2 | action, *(a3 | argument), keywords(kwargs))",
     "sched.scheduler.enterabs": "call(a2 | action, *(a3 | argument), keywords(kwargs))",
     "contextvars.Context.run": "-> call(a0, *1)",
