@@ -115,11 +115,13 @@ class Edges:
         have, if there is something else: a name that holds a text here may hold another thing there."""
         known, separator = self.file.language.known_members, self.file.language.separator
         names = {external for _, external, _ in happening.unresolved if external is not None}
-        if happening.called or len(names) > 1:
-            for external in sorted(names):
-                type, _, name = external.rpartition(separator)
-                if type in known and name not in known[type] and (happening.called or len(names) > 1):
-                    names.remove(external)
+        possible = set[str]()
+        for external in names:
+            type, _, name = external.rpartition(separator)
+            if type not in known or name in known[type]:
+                possible.add(external)
+        if possible or happening.called:
+            names = possible
         found: list[tuple[str, str | None, tuple[str, ...]]] = []
         for reason, named, via in dict.fromkeys(happening.unresolved):
             if named is None or named in names:

@@ -21,6 +21,10 @@ MEMBERS = {
     for name, value in values.items()
     if isinstance(value, type)
 }
+for _name, _members in {  # of Python 2
+    "str": "decode", "dict": "has_key iteritems iterkeys itervalues viewitems viewkeys viewvalues",
+}.items():  # fmt: skip
+    MEMBERS[f"<builtin>.{_name}"] |= frozenset(_members.split())
 MEMBERS["typing.IO"] = frozenset(dir(io.TextIOWrapper))
 MEMBERS["typing.BinaryIO"] = frozenset(dir(io.BufferedRandom)) | frozenset(dir(io.FileIO))
 BUILTIN_TYPES = frozenset(f"<builtin>.{name}" for name, value in vars(builtins).items() if isinstance(value, type)) | {
