@@ -47,6 +47,7 @@ _DICT = {
     "__setitem__": "put(this, a1, a0)",
     "__init__": "merge(this, (table(known(a0)) or known(a0)) | options())",
 }
+_ARGUMENT = "call(type); call(member(call(action), '__call__'))"
 _FUNCTIONS = {
     "<builtin>.map": "loop(a1 | a2) -> many(call(a0, each(a1), each(a2), each(a3)))",
     "<builtin>.filter": "call(a0, each(a1)); loop(a1) -> many(each(a1))",
@@ -151,6 +152,8 @@ _FUNCTIONS = {
     " -> call(member(a0, '__aenter__')) | each(a0)",
     "threading.Thread.start": "call(member(this, 'run'))",
     "multiprocessing.Process.start": "call(member(this, 'run'))",
+    "threading.Thread.__init__": "call(target, *args, keywords(kwargs))",
+    "multiprocessing.Process.__init__": "call(target, *args, keywords(kwargs))",
     "threading.Thread": "call(target | a1, *args, keywords(kwargs)) -> made()",
     "threading.Timer": "call(a1 | function, *(a2 | args), keywords(kwargs)) -> made()",
     "multiprocessing.Process": "call(target | a1, *args, keywords(kwargs)) -> made()",
@@ -266,12 +269,12 @@ _FUNCTIONS = {
     "json.loads": "call(object_hook); call(object_pairs_hook)",
     "timeit.timeit": "call(a0 | stmt)",
     "argparse.ArgumentParser": "-> new()",
-    "argparse.ArgumentParser.add_argument": "call(type)",
+    "argparse.ArgumentParser.add_argument": _ARGUMENT,
     "argparse.ArgumentParser.set_defaults": "merge(this, options())",
     "argparse.ArgumentParser.add_subparsers": "-> space(this, 'argparse._SubParsersAction')",
     "argparse._SubParsersAction.add_parser": "-> space(this, 'argparse.ArgumentParser')",
-    "argparse._ArgumentGroup.add_argument": "call(type)",
-    "argparse._MutuallyExclusiveGroup.add_argument": "call(type)",
+    "argparse._ArgumentGroup.add_argument": _ARGUMENT,
+    "argparse._MutuallyExclusiveGroup.add_argument": _ARGUMENT,
     "argparse.ArgumentParser.parse_args": "-> space(this)",
     "argparse.ArgumentParser.parse_known_args": "-> pair(space(this))",
     "collections.deque": "-> new(many(each(a0)))",

@@ -70,6 +70,23 @@ _GIVING = {
     _IMAGE: {"PIL.Image": "fromarray new open", _IMAGE: "convert copy crop filter resize rotate transpose"},
 }
 _CALLS_FIRST = "call(a0 | func)"
+_TK = ("tkinter", "Tkinter", "tkinter.ttk", "ttk")
+_WIDGETS = (
+    "Tk Toplevel Frame LabelFrame Label Button Checkbutton Radiobutton Entry Text Canvas Scale Listbox Scrollbar"
+    " Spinbox Menu Menubutton Message PanedWindow Combobox Notebook Progressbar Treeview"
+)
+_WIDGET_METHODS = {
+    "__init__": "call(command)",
+    "after": "call(a1, *2)",
+    "after_idle": "call(a0, *1)",
+    "bind": "call(a1)",
+    "bind_all": "call(a1)",
+    "protocol": "call(a1)",
+    "config": "call(command)",
+    "configure": "call(command)",
+    "add_command": "call(command)",
+    "tag_bind": "call(a2)",
+}
 PACKAGES = {
     **{
         f"{owner}.{name}": f"-> instance('{type}')"
@@ -89,6 +106,17 @@ PACKAGES = {
     "pandas.DataFrame.iterrows": f"-> many(pair(none, instance('{_SERIES}')))",
     "sklearn.model_selection.train_test_split": "-> pair(a0, a0, a1, a1)",
     "matplotlib.pyplot.subplots": f"-> pair(instance('{_FIGURE}'), instance('{_AXES}'))",
+    **{f"{tk}.{widget}": "call(command) -> made()" for tk in _TK for widget in _WIDGETS.split()},
+    **{
+        f"{tk}.{widget}.{name}": model for tk in _TK for widget in _WIDGETS.split() for name, model in _WIDGET_METHODS.items()
+    },
+    "urwid.Button": "call(a1 | on_press) -> made()",
+    "urwid.CheckBox": "call(on_state_change) -> made()",
+    "urwid.RadioButton": "call(on_state_change) -> made()",
+    "urwid.MainLoop": "call(unhandled_input); call(input_filter) -> made()",
+    "urwid.MainLoop.set_alarm_in": "call(a1)",
+    "urwid.connect_signal": "call(a2)",
+    "click.option": "call(callback); call(default)",
     "click.make_pass_decorator": "-> keep(a0)",
     "click.make_pass_decorator()": "put(a0, instances(this), '<first>') -> a0",
 }  # fmt: skip
