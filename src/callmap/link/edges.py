@@ -112,7 +112,8 @@ class Edges:
 
     def _likely(self, happening: Happening) -> list[tuple[str, str | None, tuple[str, ...]]]:
         """What is outside of all that a call may call, each name once; without methods that a type is known not to
-        have, if there is something else: a name that holds a text here may hold another thing there."""
+        have, if there is something else: a name that holds a text here may hold another thing there. Where none of
+        several types has it, nothing is known."""
         known, separator = self.file.language.known_members, self.file.language.separator
         names = {external for _, external, _ in happening.unresolved if external is not None}
         possible = set[str]()
@@ -120,9 +121,11 @@ class Edges:
             type, _, name = external.rpartition(separator)
             if type not in known or name in known[type]:
                 possible.add(external)
-        if possible or happening.called:
-            names = possible
         found: list[tuple[str, str | None, tuple[str, ...]]] = []
+        if len(names) > 1 and not possible and not happening.called:
+            found.append(("dynamic", None, ()))
+        if len(names) > 1 or happening.called:
+            names = possible
         for reason, named, via in dict.fromkeys(happening.unresolved):
             if named is None or named in names:
                 found.append((reason, named, via))

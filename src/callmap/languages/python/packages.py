@@ -108,7 +108,10 @@ PACKAGES = {
     "matplotlib.pyplot.subplots": f"-> pair(instance('{_FIGURE}'), instance('{_AXES}'))",
     **{f"{tk}.{widget}": "call(command) -> made()" for tk in _TK for widget in _WIDGETS.split()},
     **{
-        f"{tk}.{widget}.{name}": model for tk in _TK for widget in _WIDGETS.split() for name, model in _WIDGET_METHODS.items()
+        f"{tk}.{widget}.{name}": model
+        for tk in _TK
+        for widget in _WIDGETS.split()
+        for name, model in _WIDGET_METHODS.items()
     },
     "urwid.Button": "call(a1 | on_press) -> made()",
     "urwid.CheckBox": "call(on_state_change) -> made()",
