@@ -103,7 +103,8 @@ class Contents:
             members = self.prototypes.linked(object, name) or members
         if value.kind == "super" and not members and self.file.language.root_type:
             method = Value("external", "", NONE, f"{self.file.language.root_type}.{name}")
-            if self.values.models.find(method.name) is not None:
+            having = self.file.language.known_members.get(self.file.language.root_type, ())
+            if name in having or self.values.models.find(method.name) is not None:
                 members = (Found(method, STATIC, ()),)
         if value.kind in _DEFINED and _outside(members) and (outer := hooks.of_definition(self, object, name)):
             return outer
