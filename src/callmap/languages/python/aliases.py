@@ -10,11 +10,11 @@ from callmap.model import NONE, Kind, Op
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_ASSIGNED: Final = frozenset({"attribute", "subscript"})
+_ASSIGNED: Final = frozenset({"attribute", "subscript", "list"})
 
 
 def type_alias(b: Lowering, node: Node) -> int:
-    """type X = …; type(x).name = …"""
+    """type X = …; type(x).name = …, type[key] = …"""
     parts = node.named_children
     if not parts:
         return NONE
@@ -43,8 +43,9 @@ def _assign(b: Lowering, left: Node, right: Node, node: Node) -> int:
     if b.type(left) == "attribute":
         b.store(_of_type(b, b.field(left, "object"), start), b.field_text(left, "attribute"), value, node)
     else:
-        object_at = _of_type(b, b.field(left, "value"), start)
-        key = b.lower_list(left.children_by_field_name("subscript"))
+        named = b.type(left) == "list"  # of a variable that is called `type`
+        object_at = b.name("type", start) if named else _of_type(b, b.field(left, "value"), start)
+        key = b.lower_list(left.named_children if named else left.children_by_field_name("subscript"))
         b.store(object_at, "", value, node, key[0] if key else NONE)
     return NONE
 
@@ -69,6 +70,9 @@ def _of_type(b: Lowering, node: Node | None, start: int) -> int:
     if kind in ("parenthesized_expression", "tuple"):
         at = b.expression(Op.CALL, "", [b.name("type", start), *b.lower_list(node.named_children)])
         b.call_at(at, start, "call", "type")
+    elif kind == "list":
+        at = b.expression(Op.ITEM, "", [b.name("type", start), *b.lower_list(node.named_children)[:1]])
+        b.use("item", at, node)
     elif kind == "attribute":
         at = b.unary(Op.ATTRIBUTE, b.field_text(node, "attribute"), _of_type(b, b.field(node, "object"), start))
         b.use("attribute", at, b.field(node, "attribute") or node)

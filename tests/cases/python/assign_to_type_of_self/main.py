@@ -42,4 +42,11 @@ def main():
     )
 
 
+def by_name(type):
+    type[find("a")] = keep
+    type["a"]()
+
+
+by_name({})
+
 type Text = str
