@@ -335,6 +335,9 @@ PROTOCOLS = ABSTRACT_BASES | {"typing.Protocol", "typing_extensions.Protocol"}
 SETTERS = frozenset({"setattr"})
 DECORATED_TYPES = {
     "dispatcher": "functools.singledispatch", "property": "<builtin>.property", "setter": "<builtin>.property",
+    "click.group": "click.Group", "click.command": "click.Command", "click.Group.group": "click.Group",
+    "click.Group.command": "click.Command", "functools.lru_cache": "functools._lru_cache_wrapper",
+    "functools.cache": "functools._lru_cache_wrapper",
 }  # fmt: skip
 
 _ARITHMETIC = {
