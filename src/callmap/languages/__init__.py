@@ -181,7 +181,8 @@ class Language(msgspec.Struct, frozen=True):
     descriptor_methods: tuple[str, ...] = ()  # of what a field holds: what reading, assigning, deleting it calls
     accessor: str = ""  # external name of such an object that is made of functions for these: property(get, set) …
     accessor_parts: tuple[str, ...] = ()  # … and its attributes that hold them
-    decorated_types: dict[str, str] = {}  # flag of a function → external name of what its decorator has made of it
+    # flag of a function, or external name of a decorator → external name of what its decorator has made of it
+    decorated_types: dict[str, str] = {}
     store_hook: str = ""  # the method of an object that assigning to any attribute of it calls
     delete_hook: str = ""  # … that deleting any of them calls …
     read_hook: str = ""  # … and the one that reading any of them calls

@@ -36,11 +36,9 @@ class Classes(Lineage):
         line = self.mro(owner.as_kind("class"))
         if owner.kind == "super":
             line = line[1:]
-        external = None
         enum = any(cls.name in self.world.files[owner.path].language.enums for cls in line)
         for index, cls in enumerate(line):
             if cls.kind == "external":
-                external = external or (cls if self._may_have(cls.name, name, owner) else None)
                 continue
             has = self._has(cls, name)
             if not has and name not in self.world.files[cls.path].language.constructors:
@@ -60,16 +58,16 @@ class Classes(Lineage):
                 found = self.member(meta.value.as_kind("instance"), name)
                 if found:
                     return found
-        if external is not None:
-            separator = self.world.files[owner.path].language.separator
-            type = self.world.files[owner.path].language.aliases.get(external.name, external.name)
-            return (Found(Value("external", "", NONE, f"{type}{separator}{name}"), STATIC, ()),)
-        return ()
+        return self._outside(line, name, owner)
 
-    def _may_have(self, outside: str, name: str, owner: Value) -> bool:
-        """Whether a base outside has such a member, as far as is known."""
-        known = self.world.files[owner.path].language.known_members.get(outside)
-        return known is None or name in known
+    def _outside(self, line: tuple[Value, ...], name: str, owner: Value) -> Founds:
+        """A member of the first base outside that may have it, as far as is known."""
+        language = self.world.files[owner.path].language
+        for cls in line:
+            if cls.kind == "external" and name in language.known_members.get(cls.name, (name,)):
+                type = language.aliases.get(cls.name, cls.name)
+                return (Found(Value("external", "", NONE, f"{type}{language.separator}{name}"), STATIC, ()),)
+        return ()
 
     def _computed_above(self, line: tuple[Value, ...], name: str) -> Founds:
         """A property of a base that code of the class assigns to: self.size = 1 calls its setter, and hides nothing. Of
@@ -355,11 +353,13 @@ class Classes(Lineage):
         here = owner.as_kind("class")
         if here not in line:
             return self.member(owner.as_kind("super"), name)
-        for cls in line[line.index(here) + 1 :]:
+        line = line[line.index(here) + 1 :]
+        for cls in line:
             found = () if cls.kind == "external" else self.own_member(cls.as_kind("instance"), name)
             if found:
                 return found
-        return self.member(owner.as_kind("super"), name) if receiver.symbol == owner.symbol else ()
+        own = receiver.symbol == owner.symbol
+        return self.member(owner.as_kind("super"), name) if own else self._outside(line, name, owner)
 
     def mro(self, cls: Value) -> tuple[Value, ...]:
         """The class and its bases in the order in which members are looked up (C3; depth first where C3 fails)."""

@@ -105,10 +105,33 @@ class Edges:
                         targets = [(kind, below.left_to_others(callee, filled)) for kind, callee in targets]
                 made.extend([self._edge(place, kind, callee) for kind, callee in targets])
             unresolved = happening.unresolved
-            for reason, external, via in unresolved if len(unresolved) < 2 else distinct_unknown(unresolved):
+            one = not unresolved or (len(unresolved) == 1 and not happening.called)
+            for reason, external, via in unresolved if one else self._likely(happening):
                 if not happening.called or reason != "dynamic":
                     made.append(self._unresolved(place, reason, external, via))
         return made
+
+    def _likely(self, happening: Happening) -> list[tuple[str, str | None, tuple[str, ...]]]:
+        """What is outside of all that a call may call, each name once; without methods that a type is known not to
+        have, if there is something else: a name that holds a text here may hold another thing there. Where none of
+        several types has it, nothing is known."""
+        known, separator = self.file.language.known_members, self.file.language.separator
+        names = {external for _, external, _ in happening.unresolved if external is not None}
+        possible = set[str]()
+        for external in names:
+            type, _, name = external.rpartition(separator)
+            if type not in known or name in known[type]:
+                possible.add(external)
+        found: list[tuple[str, str | None, tuple[str, ...]]] = []
+        if len(names) > 1 and not possible and not happening.called:
+            found.append(("dynamic", None, ()))
+        if len(names) > 1 or happening.called:
+            names = possible
+        for reason, named, via in distinct_unknown(happening.unresolved):
+            if named is None or named in names:
+                found.append((reason, named, via))
+                names.discard(named or "")
+        return found
 
     def _overriding(
         self, place: _Place, happening: Happening, known: set[tuple[str, str]], on_this: bool

@@ -318,10 +318,29 @@ def of_definition(contents: Contents, object: Found, name: str) -> Founds:
         return () if object.receiver is None else (unpacked(object.receiver, object.level, object.via),)
     flags = symbol.flags
     for flag, type in language.decorated_types.items():
-        if flag in flags:
+        if flag in flags and name in language.known_members.get(type, (name,)):
             outside = Value("external", "", NONE, f"{type}.{name}")
             return (Found(outside, object.level, object.via, receiver=object.packed()),)
-    return ()
+    type = _decorated_type(contents, object.value) if symbol.decorators else ""
+    return (Found(Value("external", "", NONE, f"{type}.{name}"), INFERRED, object.via),) if type else ()
+
+
+def _decorated_type(contents: Contents, function: Value, depth: int = 3) -> str:
+    """The type of what a decorator outside makes of a function, by its name: @click.group(), @cli.group(); "" if it is
+    not known."""
+    file, types = contents.world.files[function.path], contents.file.language.decorated_types
+    for decorator in contents.world.symbol(function).decorators:
+        applied = file.code.first(decorator) if file.code.op(decorator) == Op.CALL else decorator
+        known = contents.names.expression(file, applied) or ()
+        names = [each.value.name for each in known if each.value.kind == "external"]
+        if not names and depth and file.code.op(applied) == Op.ATTRIBUTE:
+            owners = contents.names.expression(file, file.code.first(applied)) or ()
+            made = [_decorated_type(contents, f.value, depth - 1) for f in owners if f.value.kind == "function"]
+            names = [f"{type}.{file.code.text(applied)}" for type in made if type]
+        for name in names:
+            if name in types:
+                return types[name]
+    return ""
 
 
 def registered(values: Values, found: Found) -> Founds:

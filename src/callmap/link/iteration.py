@@ -76,10 +76,20 @@ class Iteration:
         if not found and object.value.kind == "instance":  # taken out one by one
             inner = self.container(object)
             if inner is not object:
-                found.extend(self.elements(inner))
+                found.extend(self.elements(inner) or self._put_above(object, inner.value.name))
             elif self.language.item_method:
                 found.extend(self._result(object, self.language.item_method))
         return several(found)
+
+    def _put_above(self, object: Found, type: str) -> Founds:
+        """What methods of bases put into objects of a class that nobody is seen to make: those who use a library do."""
+        value = object.value
+        line = self.contents.names.classes.mro(value.as_kind("class"))
+        above = [cls for cls in line[1:] if cls.kind == "class"]
+        if not above or self.values.ask(Value("made", value.path, value.symbol)):
+            return ()
+        held = [self.inside(object.but(value=cls.as_kind("instance")), type) for cls in above]
+        return several([each for one in held if one.value.kind == "object" for each in self.elements(one)])
 
     def container(self, object: Found) -> Found:
         """The container that an object is by a base of its class that is one outside: class Registry(dict)"""

@@ -20,6 +20,7 @@ from callmap.link.evidence import (
     QUESTIONS_OF_SITES,
     TOO_DEEP,
     Found,
+    Founds,
     Value,
     several,
     unpacked,
@@ -53,6 +54,12 @@ def _fits(place: Value, key: Value) -> bool:
     if place.name and key.name:
         return is_heard(place.name, key.name)
     return (place.name or key.name)[0] != "<"
+
+
+def _of_project(held: Founds) -> Founds:
+    """Of what is put at some key of a table, what another key may have for all we know: not objects of libraries, since
+    tables with settings hold all kinds of them, and texts."""
+    return tuple([each for each in held if each.value.kind != "external_instance"])
 
 
 class FileLinker:
@@ -262,12 +269,16 @@ class FileLinker:
             else:
                 for place, held in happening.put:
                     if place.path == key.path and place.symbol == key.symbol and _fits(place, key):
-                        found.extend(held)
+                        mixed = key.name and not place.name and not key.name.isdigit()
+                        found.extend(_of_project(held) if mixed else held)
         closed = [each for one in found for each in values.concrete((one,))]  # one that is too many leaves the others
         known = [each for each in several(closed) if values.worth(each) and each.level < POSSIBLE]
         gathered = packed(known)
-        texts = {value for value in gathered if value.kind == "external_instance"}
-        return gathered if len(texts) <= MOST_TEXTS and key.kind == "parameter" else gathered - texts
+        objects = {value for value in gathered if value.kind == "external_instance"}
+        if not objects or (key.kind == "parameter" and len(objects) <= MOST_TEXTS):
+            return gathered
+        texts = objects if len(objects) > MOST_TEXTS else {value for value in objects if value.of}
+        return gathered - texts if texts else gathered
 
     def invalidate(self, changed: frozenset[Value]) -> bool:
         """Forgets what was computed from changed summaries; whether there is something to do again."""

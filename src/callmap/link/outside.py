@@ -48,6 +48,9 @@ def held(language: Language, object: Found, name: str = "", keys: Founds = ()) -
         return (object.but(value=Value("external_instance", "", NONE, language.parts[value.name])),)
     if not value.kind.startswith("external") or not language.item_method or value.name[:1] == "<" or value.of:
         return ()
+    part = language.parts.get(f"{value.name}[]")
+    if part is not None:
+        return (object.but(value=Value("external_instance", "", NONE, part), receiver=None),)
     if value.kind == "external" and object.receiver is None:
         return ()  # List[int]
     return (object.but(value=value.as_kind("external_result")),)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from callmap.link.code import PARTS_ARE_INDEXES
 from callmap.link.evidence import (
     INFERRED,
@@ -22,7 +20,7 @@ from callmap.link.file import File
 from callmap.link.happening import CALL, STORE, USE, Happening
 from callmap.link.impls import trait_of
 from callmap.link.names import Names
-from callmap.link.receivers import is_crowd
+from callmap.link.receivers import WITHOUT_CODE, is_crowd
 from callmap.model import NONE, Kind, Op
 
 
@@ -215,7 +213,4 @@ class Overriding:
 
     def is_declaration(self, callee: Found) -> bool:
         """Whether a function has no code of its own, or does nothing but raise an exception."""
-        return callee.value.kind == "function" and not _WITHOUT_CODE.isdisjoint(self.world.symbol(callee.value).flags)
-
-
-_WITHOUT_CODE: Final = frozenset({"declaration", "abstract", "refuses"})
+        return callee.value.kind == "function" and not WITHOUT_CODE.isdisjoint(self.world.symbol(callee.value).flags)

@@ -10,12 +10,12 @@ holds, `task(x)` one that holds x; `rejected(x)` one that fails with x; `promise
 puts all that x has into o, `describe(o, x)` with what runs when it is read or assigned to, `inherit(o, x)` makes x the
 prototype of o, `define(o, d)` sets the attributes that d describes, `create(x)` gives a new object with that prototype;
 `on(f, x)` is the function f called on x; `outside(k)` something outside by its name, `instance(k)` an instance of it;
-`functions(x)` and `classes(x)` those that are in x; `given(a1, x)` is x if there is such an argument, `marked(x, m, k)`
-an instance of k if the text x has m in it; `keep(x)` is a function outside that remembers x as its `this`, and is named
-like the one that made it with `()` after it; `read(o, k)` runs the property k of o, `write(o, k, x)` its setter;
-`space(o)` an object whose attributes are what is in o; `shaped(x, k)` is a text of the form x, `lower(x, k)` x in small
-letters, `upper(x, k)` in capitals, else an instance of k; `known(x)` is x with what callers pass; `supplied(o, f)` is
-o, which calls f for what it does not have;
+`functions(x)` and `classes(x)` those that are in x; `given(a1, x)` is x if there is such an argument, or one of that
+name, `marked(x, m, k)` an instance of k if the text x has m in it; `keep(x)` is a function outside that remembers x as
+its `this`, and is named like the one that made it with `()` after it; `read(o, k)` runs the property k of o, `write(o,
+k, x)` its setter; `space(o)` an object whose attributes are what is in o, `space(o, k)` o as one of type k; `shaped(x,
+k)` is a text of the form x, `lower(x, k)` x in small letters, `upper(x, k)` in capitals, else an instance of k;
+`known(x)` is x with what callers pass; `supplied(o, f)` is o, which calls f for what it does not have;
 `zipped()` the arguments place by place, if they are written out; `popped(x, k)` what is at k of x, or anywhere in it if
 more is taken out of it; `below(x)` the classes that inherit from x, `instances(x)` objects of those in x; `fold(f, x,
 y)` what f makes of y and the elements of x in turn; `lacking(a0, x)` is x if that argument is written as nothing;
@@ -264,9 +264,11 @@ def instance(reader: Reader, nodes: list[ast.expr]) -> Founds:
 
 
 def given(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    place = int(nodes[0].id[1:]) if isinstance(nodes[0], ast.Name) else 0
-    count = sum([1 if part.name == "" else place + 1 if part.name == "*" else 0 for part in reader.given])
-    return reader.read(nodes[1]) if count > place else ()
+    name = nodes[0].id if isinstance(nodes[0], ast.Name) else "a0"
+    if not name[1:].isdigit():
+        return reader.read(nodes[1]) if any(part.name == f"={name}" for part in reader.given) else ()
+    count = sum([1 if part.name == "" else 99 if part.name == "*" else 0 for part in reader.given])
+    return reader.read(nodes[1]) if count > int(name[1:]) else ()
 
 
 def keep(reader: Reader, nodes: list[ast.expr]) -> Founds:
@@ -275,11 +277,14 @@ def keep(reader: Reader, nodes: list[ast.expr]) -> Founds:
 
 
 def space(reader: Reader, nodes: list[ast.expr]) -> Founds:
+    name = str(ast.literal_eval(nodes[1])) if len(nodes) > 1 else ""
     found: list[Found] = []
     for each in reader.read(nodes[0]):
         value = each.value
         if value.kind in ("object", "structure"):
-            each = each.but(value=Value(value.kind, value.path, value.symbol, "", value.of))
+            each = each.but(value=Value(value.kind, value.path, value.symbol, name, value.of))
+        elif name and value.kind == "external_instance":
+            each = each.but(value=Value(value.kind, "", NONE, name))
         found.append(each)
     return tuple(found)
 

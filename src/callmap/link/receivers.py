@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _RECEIVERS: Final = frozenset({"instance", "class", "object"})
 _POSITIONAL: Final = frozenset({"plain", "positional"})
 FIRST: Final = "<first>"  # the key of a function at which is put what somebody outside will pass to it
+WITHOUT_CODE: Final = frozenset({"declaration", "abstract", "refuses"})
 
 
 def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
@@ -164,6 +165,38 @@ def _free(found: Found) -> Found:
     if found.value.kind != "function" or found.receiver is None or found.receiver.kind != "object":
         return found
     return Found(found.value, found.level, found.via, found.indirect, None, found.declared)
+
+
+# --- parameters of methods that are there for others ---
+
+
+def may_override(v: Values, key: Value) -> bool:
+    """Whether the parameter of a function of this file is one of a method that may stand for one of a base."""
+    if key.path != v.file.path:
+        return False
+    symbol = v.file.symbols[key.symbol]
+    return symbol.kind == Kind.METHOD and bool(v.file.symbols[symbol.parent].bases)
+
+
+def passed_above(v: Values, key: Value) -> list[Value]:
+    """What is passed to the parameter of a method of a base that does nothing but refuse, where nobody is seen to make
+    the class that fills it in: those who use a library do."""
+    if not may_override(v, key):
+        return []
+    symbol = v.file.symbols[key.symbol]
+    cls = Value("class", key.path, symbol.parent)
+    line = v.names.classes.mro(cls)[1:]
+    if not any(each.kind == "class" for each in line) or v.ask(Value("made", cls.path, cls.symbol)):
+        return []
+    for owner in line:
+        own = v.names.classes.own_member(owner, symbol.short_name) if owner.kind == "class" else ()
+        if not own:
+            continue
+        method = v.world.symbol(own[0].value) if own[0].value.kind == "function" else None
+        if method is None or WITHOUT_CODE.isdisjoint(method.flags) or len(method.parameters) <= int(key.name):
+            return []
+        return v.ask(Value("parameter", own[0].value.path, own[0].value.symbol, key.name))
+    return []
 
 
 # --- functions that are assigned to classes ---

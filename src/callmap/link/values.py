@@ -41,7 +41,7 @@ from callmap.link.making import kept_containers, taken_out
 from callmap.link.models import Models
 from callmap.link.names import Names
 from callmap.link.narrowing import narrow
-from callmap.link.receivers import receivers
+from callmap.link.receivers import may_override, passed_above, receivers
 from callmap.link.spreads import gathered
 from callmap.link.told import packed
 from callmap.link.written import written
@@ -135,7 +135,7 @@ class Values:
             return False
         parameter = (symbol := self.world.symbol(key)).parameters[int(key.name)]
         empty = parameter.default == NONE and parameter.form not in GATHERING
-        return empty and not (self._supplies and fixtures.may_get(symbol))
+        return empty and not (self._supplies and fixtures.may_get(symbol)) and not may_override(self, key)
 
     def _close(self, value: Value) -> Founds:
         if value.kind == "parameter":
@@ -151,12 +151,12 @@ class Values:
 
     def _passed(self, key: Value) -> Founds:
         """What a parameter holds: what callers pass, or its default."""
-        symbol = self.world.symbol(key)
-        given = self.ask(key)
+        symbol, given = self.world.symbol(key), self.ask(key)
         if key.name == THIS:
             return receivers(self, key, given)
         parameter = symbol.parameters[index := int(key.name)]
-        found = [unpacked(value, INFERRED, (f"passed as {parameter.name}",)) for value in given]
+        passed = given or passed_above(self, key)
+        found = [unpacked(value, INFERRED, (f"passed as {parameter.name}",)) for value in passed]
         if not given and self._supplies:
             found.extend(fixtures.supplied(self, key))
         if not given or key.path != self.file.path or not always_passed(self.world, self.file, key.symbol, index):

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _PLAIN_STRING: Final = re.compile(  # without looking at its parts, which are nodes of their own
     r"(?si)[rbu]{0,2}(?P<quote>\"{3}|'{3}|\"|')(?P<value>.*)(?P=quote)\Z"
 )
+_BETWEEN: Final = frozenset({"comment", "line_continuation"})
 _EVALUATING: Final = frozenset({"eval", "exec"})
 _SPECIAL: Final = _EVALUATING | LITERALS | MAKING | {"super"}
 _SLICE: Final = re.compile(r"(-?\d{1,4})?:(-?\d{1,4})?(:(-?[1-9]\d{0,3})?)?\Z")
@@ -128,7 +129,9 @@ def _call(b: Lowering, node: Node) -> int:
         function = function.named_children[0]
         kind = b.type(function)
     place = function if kind == "identifier" else arguments
-    inner = function.children if kind == "attribute" else ()
+    inner = function.children if kind == "attribute" else []
+    if len(inner) > 3:  # a comment, or a backslash at the end of a line, stands before the dot
+        inner = [child for child in inner if b.type(child) not in _BETWEEN]
     if len(inner) == 3:  # called, not read: no use of the attribute is noted
         place, form = inner[2], "method"
         object_at = b.rules[inner[0].kind_id](b, inner[0])

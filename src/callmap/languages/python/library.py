@@ -50,6 +50,7 @@ _DICT = {
 }
 _COMPARED = "(given(a1, rest(0)) or each(a0))"  # max(a, b), max(list)
 _TRUTH = "call(member(each(a0), '__bool__') or member(each(a0), '__len__'))"
+_ARGUMENT = "call(type); call(member(call(action), '__call__'))"
 _FUNCTIONS = {
     "<builtin>.map": "loop(a1 | a2) -> many(call(a0, each(a1), each(a2), each(a3)))",
     "<builtin>.filter": "call(a0, each(a1)); call(member(lacking(a0, each(a1)), '__bool__')); loop(a1)"
@@ -112,6 +113,7 @@ _FUNCTIONS = {
     "<builtin>.print": "call(shown(rest(0)))",
     "<builtin>.isinstance": "call(member(a1 | each(a1), '__instancecheck__'), a0)",
     "<builtin>.issubclass": "call(member(a1 | each(a1), '__subclasscheck__'), a0)",
+    "io.open": "-> marked(a1 | mode, 'b', 'typing.BinaryIO') or instance('typing.IO')",
     "<builtin>.open": "-> marked(a1 | mode, 'b', 'typing.BinaryIO') or instance('typing.IO')",
     "pathlib.Path.open": "-> marked(a0 | mode, 'b', 'typing.BinaryIO') or instance('typing.IO')",
     "<builtin>.str.format": "call(shown(rest(0))) -> shaped(this, '<builtin>.str')",
@@ -161,9 +163,13 @@ _FUNCTIONS = {
     " -> call(member(a0, '__aenter__')) | each(a0)",
     "threading.Thread.start": "call(member(this, 'run'))",
     "multiprocessing.Process.start": "call(member(this, 'run'))",
+    "threading.Thread.__init__": "call(target, *args, keywords(kwargs))",
+    "multiprocessing.Process.__init__": "call(target, *args, keywords(kwargs))",
     "threading.Thread": "call(target | a1, *args, keywords(kwargs)) -> made()",
     "threading.Timer": "call(a1 | function, *(a2 | args), keywords(kwargs)) -> made()",
     "multiprocessing.Process": "call(target | a1, *args, keywords(kwargs)) -> made()",
+    "invoke.util.ExceptionHandlingThread": "call(target, *args, keywords(kwargs)) -> made()",
+    "invoke.util.ExceptionHandlingThread.start": "call(member(this, 'run')); call(member(this, '_run'))",
     "sched.scheduler.enter": "call(a2 | action, *(a3 | argument), keywords(kwargs))",
     "sched.scheduler.enterabs": "call(a2 | action, *(a3 | argument), keywords(kwargs))",
     "contextvars.Context.run": "-> call(a0, *1)",
@@ -267,10 +273,12 @@ _FUNCTIONS = {
     "json.loads": "call(object_hook); call(object_pairs_hook)",
     "timeit.timeit": "call(a0 | stmt)",
     "argparse.ArgumentParser": "-> new()",
-    "argparse.ArgumentParser.add_argument": "call(type)",
+    "argparse.ArgumentParser.add_argument": _ARGUMENT,
     "argparse.ArgumentParser.set_defaults": "merge(this, options())",
-    "argparse.ArgumentParser.add_subparsers": "-> this",
-    "argparse.ArgumentParser.add_parser": "-> this",
+    "argparse.ArgumentParser.add_subparsers": "-> space(this, 'argparse._SubParsersAction')",
+    "argparse._SubParsersAction.add_parser": "-> space(this, 'argparse.ArgumentParser')",
+    "argparse._ArgumentGroup.add_argument": _ARGUMENT,
+    "argparse._MutuallyExclusiveGroup.add_argument": _ARGUMENT,
     "argparse.ArgumentParser.parse_args": "-> space(this)",
     "argparse.ArgumentParser.parse_known_args": "-> pair(space(this))",
     "collections.deque": "-> new(many(each(a0)))",
@@ -332,4 +340,7 @@ PROTOCOLS = ABSTRACT_BASES | {"typing.Protocol", "typing_extensions.Protocol"}
 SETTERS = frozenset({"setattr"})
 DECORATED_TYPES = {
     "dispatcher": "functools.singledispatch", "property": "<builtin>.property", "setter": "<builtin>.property",
+    "click.group": "click.Group", "click.command": "click.Command", "click.Group.group": "click.Group",
+    "click.Group.command": "click.Command", "functools.lru_cache": "functools._lru_cache_wrapper",
+    "functools.cache": "functools._lru_cache_wrapper",
 }  # fmt: skip

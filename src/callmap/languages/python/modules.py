@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import collections.abc
+import io
 import sys
 import tomllib
 from typing import Any
@@ -20,6 +21,12 @@ MEMBERS = {
     for name, value in values.items()
     if isinstance(value, type)
 }
+for _name, _members in {  # of Python 2
+    "str": "decode", "dict": "has_key iteritems iterkeys itervalues viewitems viewkeys viewvalues",
+}.items():  # fmt: skip
+    MEMBERS[f"<builtin>.{_name}"] |= frozenset(_members.split())
+MEMBERS["typing.IO"] = frozenset(dir(io.TextIOWrapper))
+MEMBERS["typing.BinaryIO"] = frozenset(dir(io.BufferedRandom)) | frozenset(dir(io.FileIO))
 BUILTIN_TYPES = frozenset(f"<builtin>.{name}" for name, value in vars(builtins).items() if isinstance(value, type)) | {
     "sched.scheduler", "socket.socket", "array.array", "datetime.datetime", "datetime.date", "datetime.time",
     "datetime.timedelta", "collections.deque", "collections.defaultdict",

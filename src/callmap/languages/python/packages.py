@@ -5,7 +5,7 @@ from __future__ import annotations
 
 _FRAME, _SERIES, _GROUPS = "pandas.DataFrame", "pandas.Series", "pandas.core.groupby.DataFrameGroupBy"
 _ARRAY, _TENSOR, _TF = "numpy.ndarray", "torch.Tensor", "tensorflow.Tensor"
-_AXES, _FIGURE = "matplotlib.axes.Axes", "matplotlib.figure.Figure"
+_AXES, _FIGURE, _IMAGE = "matplotlib.axes.Axes", "matplotlib.figure.Figure", "PIL.Image.Image"
 _SIGNS = "__add__ __floordiv__ __mod__ __mul__ __pow__ __sub__ __truediv__"
 _TESTS = "__and__ __eq__ __ge__ __gt__ __invert__ __le__ __lt__ __ne__ __or__"
 _RANDOM, _WINDOW = "numpy.random.Generator", "pandas.core.window.rolling.Rolling"
@@ -53,7 +53,7 @@ _GIVING = {
         _FRAME: "to_numpy",
         _SERIES: "to_numpy unique",
         _TENSOR: "numpy",
-        "cv2": "imread",
+        "cv2": "GaussianBlur blur cvtColor dilate erode flip imread medianBlur resize rotate warpAffine",
     },
     _TENSOR: {
         "torch": "arange as_tensor cat empty eye from_numpy full linspace ones ones_like rand randint randn stack"
@@ -78,9 +78,27 @@ _GIVING = {
     },
     "requests.Response": {"requests": _HTTP, "requests.Session": _HTTP},
     "requests.Session": {"requests": "session"},
+    _IMAGE: {"PIL.Image": "fromarray new open", _IMAGE: "convert copy crop filter resize rotate transpose"},
 }
 _CALLS_FIRST = "call(a0 | func)"
 _STEPS = "call(member(each(this), 'transform'), a0)"
+_TK = ("tkinter", "Tkinter", "tkinter.ttk", "ttk")
+_WIDGETS = (
+    "Tk Toplevel Frame LabelFrame Label Button Checkbutton Radiobutton Entry Text Canvas Scale Listbox Scrollbar"
+    " Spinbox Menu Menubutton Message PanedWindow Combobox Notebook Progressbar Treeview"
+)
+_WIDGET_METHODS = {
+    "__init__": "call(command)",
+    "after": "call(a1, *2)",
+    "after_idle": "call(a0, *1)",
+    "bind": "call(a1)",
+    "bind_all": "call(a1)",
+    "protocol": "call(a1)",
+    "config": "call(command)",
+    "configure": "call(command)",
+    "add_command": "call(command)",
+    "tag_bind": "call(a2)",
+}
 PACKAGES = {
     **{
         f"{owner}.{name}": f"-> instance('{type}')"
@@ -116,6 +134,20 @@ PACKAGES = {
     "pandas.DataFrame.iterrows": f"-> many(pair(none, instance('{_SERIES}')))",
     "sklearn.model_selection.train_test_split": "-> pair(a0, a0, a1, a1)",
     "matplotlib.pyplot.subplots": f"-> pair(instance('{_FIGURE}'), instance('{_AXES}'))",
+    **{f"{tk}.{widget}": "call(command) -> made()" for tk in _TK for widget in _WIDGETS.split()},
+    **{
+        f"{tk}.{widget}.{name}": model
+        for tk in _TK
+        for widget in _WIDGETS.split()
+        for name, model in _WIDGET_METHODS.items()
+    },
+    "urwid.Button": "call(a1 | on_press) -> made()",
+    "urwid.CheckBox": "call(on_state_change) -> made()",
+    "urwid.RadioButton": "call(on_state_change) -> made()",
+    "urwid.MainLoop": "call(unhandled_input); call(input_filter) -> made()",
+    "urwid.MainLoop.set_alarm_in": "call(a1)",
+    "urwid.connect_signal": "call(a2)",
+    "click.option": "call(callback); call(default)",
     "click.make_pass_decorator": "-> keep(a0)",
     "click.make_pass_decorator()": "put(a0, instances(this), '<first>') -> a0",
 }  # fmt: skip
@@ -128,4 +160,6 @@ ATTRIBUTES = {
     **{f"{owner}.{name}": _INDEX for owner in (_FRAME, _SERIES) for name in ("columns", "index")},
     **{f"{owner}.values": _ARRAY for owner in (_FRAME, _SERIES, _INDEX)},
     **{f"{_TENSOR}.{name}": _TENSOR for name in ("data", "grad")},
+    **{f"requests.Response.{name}": "<builtin>.str" for name in ("text", "url", "reason")},
+    "requests.Response.content": "<builtin>.bytes",
 }

@@ -332,19 +332,6 @@ def deleting(b: Lowering, node: Node) -> int:
     return NONE
 
 
-def type_alias(b: Lowering, node: Node) -> int:
-    """type X = …"""
-    parts = node.named_children
-    value = b.lower_type(parts[-1]) if parts else NONE
-    if parts:
-        text = b.text(parts[0]).partition("[")[0]
-        symbol = b.define(text, Kind.TYPE, node)
-        b.symbols[symbol].type = value
-        b.describe(symbol, node, None)
-        b.bind(text, value, node)
-    return NONE
-
-
 def comment(b: Lowering, node: Node) -> int:
     b.comment(node, b.text(node).lstrip("#!").strip())
     return NONE

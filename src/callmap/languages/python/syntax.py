@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from callmap.languages import Syntax
+from callmap.languages.python.aliases import type_alias
 from callmap.languages.python.definitions import decorated, define_class, define_function, define_lambda
 from callmap.languages.python.expressions import (
     attribute,
@@ -49,7 +50,6 @@ from callmap.languages.python.statements import (
     returning,
     starred_target,
     try_statement,
-    type_alias,
     unpack_target,
     walrus,
     with_statement,

@@ -14,3 +14,18 @@ class Car:
 
     def drive(self):
         self.engine.go()
+
+    @property
+    def name(self):
+        return "car"
+
+    @name.setter
+    def name(self, value):
+        self._name = value
+
+    def label(self):
+        return encoded(self.name)
+
+
+def encoded(text):
+    return text.encode()
