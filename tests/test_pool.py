@@ -182,17 +182,19 @@ def test_beside_other_threads_processes_are_not_forked() -> None:
     assert len(results(outcomes)) == 40
 
 
-def test_workers_die_with_their_parent(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("items", "processes"), [(1, 1), (40, 2)], ids=["a fork", "a pool"])
+def test_workers_die_with_their_parent(items: int, processes: int, tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(
         "import os, time\nfrom callmap.read import pool\n"
         "def work(item):\n    os.write(1, b'%d\\n' % os.getpid())\n    time.sleep(60)\n"
-        "list(pool.run(work, [1, 2], workers=2, deadline=50))\n"
+        f"list(pool.run(work, range({items}), workers=2, deadline=50))\n"
     )
     parent = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
     assert parent.stdout is not None
-    workers = [psutil.Process(int(parent.stdout.readline())) for _ in range(2)]
+    workers = [psutil.Process(int(parent.stdout.readline())) for _ in range(processes)]
     assert running(workers) == workers
+    assert len(set(workers)) == processes
     parent.kill()
     parent.wait()
     parent.stdout.close()
