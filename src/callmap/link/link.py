@@ -41,6 +41,7 @@ from callmap.link.values import NO_KEYS, Values
 from callmap.model import CLASS_KINDS, NONE, Op, Return, Unit, Use
 
 FAILED: Final = "callmap failed to follow this"
+_NO_SITES: Final[set[int]] = set()
 
 
 def _fits(place: Value, key: Value) -> bool:
@@ -97,7 +98,10 @@ class FileLinker:
         self._read: list[frozenset[Value]] = [NO_KEYS] * len(self._places)
         self._too_much: set[int] = set()  # sites that took all the questions they may: more values make it no less
         self._todo: Iterable[int] = range(self._first_use if large else len(self._places))
-        self._given_to: dict[tuple[str, int], set[int]] = {}  # function, class or container → sites that give it things
+        # Function, class or container → sites that pass something to it; the same with the kind of key that others put
+        # something at: nearly every site makes an object of some class, and few put something into its attributes.
+        self._given_to: dict[tuple[str, int], set[int]] = {}
+        self._put_to: dict[tuple[str, int, str], set[int]] = {}
         self._containers: set[tuple[str, int]] = set()  # those of them that are containers
         self._told: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}  # key → (values, what they depend on)
         self._gave: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}
@@ -198,7 +202,9 @@ class FileLinker:
             for key, _ in happening.put:
                 place = key.path, key.symbol
                 touched.add(place)
-                self._given_to.setdefault(place, set()).add(site)
+                if place not in self._given_to:
+                    self._given_to[place] = set()
+                self._put_to.setdefault((key.path, key.symbol, key.kind), set()).add(site)
                 if key.kind in BY_PLACE:
                     self._containers.add(place)
         if self._gave:
@@ -223,7 +229,8 @@ class FileLinker:
         found = NO_KEYS
         if key.path == self.file.path and key.kind not in ("parameter", "made"):
             found = self._answer(self._told, key)
-        if key.kind != "returns" and (key.path, key.symbol) in self._given_to:
+        passed = key.kind == "parameter" and (key.path, key.symbol) in self._given_to
+        if passed or (key.kind != "returns" and (key.path, key.symbol, key.kind) in self._put_to):
             given = self._answer(self._gave, key)
             found = found | given if found else given
         told = self.trace.answers.get(key)
@@ -248,12 +255,18 @@ class FileLinker:
             self.asked |= self._values.keys
         return known[0]
 
+    def _givers(self, key: Value) -> list[int]:
+        """The sites that may give something to a key."""
+        putting = self._put_to.get((key.path, key.symbol, key.kind), _NO_SITES)
+        passing = self._given_to.get((key.path, key.symbol), _NO_SITES) if key.kind == "parameter" else _NO_SITES
+        return sorted(putting | passing) if putting and passing else sorted(putting or passing)
+
     def _give(self, key: Value) -> frozenset[Value]:
         found: list[Found] = []
         values = self._values
         if self._is_test and not self.file.language.is_test(key.path):
             return frozenset()  # what a test passes is no part of the program
-        for site in sorted(self._given_to.get((key.path, key.symbol), ())):
+        for site in self._givers(key):
             happening = self._happenings[site]
             if happening is None:
                 continue
@@ -330,8 +343,8 @@ class FileLinker:
         """Drops what was computed."""
         self._values.forget_all()
         for kept in (
-            self._happenings, self._read, self._given_to, self._containers, self._told, self._gave, self.asked,
-            self.reads, self._places, self._late,
+            self._happenings, self._read, self._given_to, self._put_to, self._containers, self._told, self._gave,
+            self.asked, self.reads, self._places, self._late,
         ):  # fmt: skip
             kept.clear()
         self.trace = Trace()
