@@ -183,6 +183,20 @@ def test_larger_changes_give_what_a_first_index_gives(
     assert dump(root) == clean_dump(root, monkeypatch, tmp_path)
 
 
+def test_a_new_test_gets_what_fixtures_of_files_give_that_did_not_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+    fixture = "import pytest\n\nfrom shop.price import total\n\n\n@pytest.fixture\ndef pay():\n    return total\n"
+    root = plant(tmp_path / "tree", {**SHOP, "tests/conftest.py": fixture})
+    run(root)
+    write(root / "tests/test_pay.py", "def test_pay(pay):\n    pay(1, 2)\n")
+    run(root)
+    after = dump(root)
+    assert any("fixture pay" in line for line in after)
+    assert after == clean_dump(root, monkeypatch, tmp_path)
+
+
 def test_files_that_join_in_together_hear_each_other(
     linked: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

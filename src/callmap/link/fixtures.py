@@ -98,7 +98,7 @@ def _fixtures(v: Values, place: Value, name: str) -> Founds:
     while not found and folder:
         folder = folder.rpartition("/")[0]
         path = f"{folder}/{beside}" if folder else beside
-        if path != place.path and v.world.exists(path) and path in v.world.files:
+        if path != place.path and v.world.exists(path) and path in v.world.known:
             found = _marked(v, v.expand(v.names.modules.member(path, name)))
     return found
 
