@@ -14,7 +14,7 @@ from re import compile as pattern
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import POSSIBLE, Found, Founds, Value, steps
-from callmap.model import NONE, Kind, Op
+from callmap.model import NONE, Kind, Op, Symbol
 
 if TYPE_CHECKING:
     from callmap.link.calls import Arguments
@@ -96,16 +96,10 @@ def trait_of(names: Names, found: Found) -> str:
 
 def _block(names: Names, found: Found) -> tuple[bool, str] | None:
     """Of a method in an impl block: whether that is for references to a type; the name of its trait, "" without one."""
-    value = found.value
-    if value.kind != "function" or value.of:
+    block = _block_around(names, found)
+    if block is None:
         return None
-    symbol = names.world.symbol(value)
-    if symbol.kind != Kind.METHOD or symbol.parent == NONE:
-        return None
-    block = names.world.symbol(Value("class", value.path, symbol.parent))
-    if block.kind != Kind.IMPL:
-        return None
-    file = names.world.files[value.path]
+    file = names.world.files[found.value.path]
     trait = file.code.text(names.types.bare(file, block.bases[0])) or "?" if block.bases else ""
     return " for &" in block.signature, trait
 
@@ -162,14 +156,20 @@ def _chosen(names: Names, found: Founds, passed: Passed, shown: Callable[[int], 
 
 def _trait(names: Names, found: Found) -> int:
     """The trait of the impl block that a method stands in, as it is written, or NONE."""
+    block = _block_around(names, found)
+    return block.bases[0] if block is not None and block.bases else NONE
+
+
+def _block_around(names: Names, found: Found) -> Symbol | None:
+    """The impl block that a method stands in, if it stands in one."""
     value = found.value
     if value.kind != "function" or value.of:
-        return NONE
+        return None
     symbol = names.world.symbol(value)
     if symbol.kind != Kind.METHOD or symbol.parent == NONE:
-        return NONE
+        return None
     block = names.world.symbol(Value("class", value.path, symbol.parent))
-    return block.bases[0] if block.kind == Kind.IMPL and block.bases else NONE
+    return block if block.kind == Kind.IMPL else None
 
 
 def _fitting(names: Names, group: list[Found], passed: Passed, shown: Callable[[int], str]) -> list[_Block]:

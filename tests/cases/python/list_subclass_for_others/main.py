@@ -11,7 +11,7 @@ class Group(list):
         self.extend([Link() for host in hosts])
 
     def _do(self, method, *args):
-        raise NotImplementedError
+        raise NotImplementedError  # the base only refuses: classes below fill it in
 
     def run(self, *args):
         return self._do("run", *args)
