@@ -363,7 +363,7 @@ class Lowering(Expressions):
         self.uses.extend(mentions(self))
         return Facts(
             strings=tuple(self.strings),
-            code=struct.pack(f"{len(self.data)}i", *self.data),  # twice as fast as an array
+            code=struct.pack(f"<{len(self.data)}i", *self.data),  # twice as fast as an array
             symbols=tuple(draft.symbol(name) for draft, name in zip(self.symbols, names, strict=True)),
             scopes=tuple(self.scopes),
             branches=tuple(self.branches),

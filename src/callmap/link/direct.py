@@ -29,24 +29,24 @@ def direct_calls(world: World, file: File, symbol: int) -> list[int]:
 
 
 def _find(file: File) -> dict[int, list[int]]:
-    code, data, ops, strings = file.code, file.code.data, file.code.ops, file.code.strings
-    bound = [each for each in file.bindings if each.value != NONE and ops[each.value] == Op.FUNCTION]
+    code = file.code
+    bound = [each for each in file.bindings if each.value != NONE and code.op(each.value) == Op.FUNCTION]
     named = {each.name for each in bound}
-    callees = {code.first(call.expression): call.expression for call in file.calls if data[call.expression + 2]}
+    callees = {code.first(call.expression): call.expression for call in file.calls if code.count(call.expression)}
     found: dict[int, list[int]] = defaultdict(list)
     others: set[int] = set()
-    at, end = 0, len(data)
+    at, end = 0, code.size
     while at < end:  # all expressions, of which few are names of functions
-        if ops[at] == Op.NAME and (text := strings[data[at + 1]]) in named:
-            for index in file.lookup(data[at + 3], text, data[at + 4])[1]:
+        if code.op(at) == Op.NAME and (text := code.text(at)) in named:
+            for index in file.lookup(code.part(at, 0), text, code.part(at, 1))[1]:
                 value = file.bindings[index].value
-                if value == NONE or ops[value] != Op.FUNCTION:
+                if value == NONE or code.op(value) != Op.FUNCTION:
                     continue
                 if at in callees:
-                    found[data[value + 3]].append(callees[at])
+                    found[code.part(value, 0)].append(callees[at])
                 else:
-                    others.add(data[value + 3])
-        at += 3 + data[at + 2]
+                    others.add(code.part(value, 0))
+        at = code.after(at)
     for export in file.facts.exports:
         if export.value != NONE and code.op(export.value) == Op.FUNCTION:
             others.add(code.first(export.value))

@@ -46,7 +46,7 @@ Rule = Callable[["Values", int], Founds]
 
 def _attribute(v: Values, at: int) -> Founds:
     code = v.file.code
-    name, object_at = code.text(at), code.data[at + 3]
+    name, object_at = code.text(at), code.part(at, 0)
     if name == v.file.language.enum_value:
         held = _enum_value(v, object_at)
         if held:

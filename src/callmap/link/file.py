@@ -129,7 +129,7 @@ class File(Flow):
 
     def _receiver_class(self, at: int, scope: int) -> int:
         op = self.code.op(at)
-        if op == Op.THIS and self.code.data[at + 2] > 1:
+        if op == Op.THIS and self.code.count(at) > 1:
             at = self.symbols[self.code.parts(at)[1]].target
             op = self.code.op(at) if at != NONE else NONE
             if op == Op.CHOICE:  # by its declared type, or the object

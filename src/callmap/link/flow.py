@@ -322,24 +322,24 @@ class Flow:
             return False
         at = one.value
         while at <= other.value:
-            named = code.ops[at] == Op.ATTRIBUTE and code.text(at) == one.attribute
+            named = code.op(at) == Op.ATTRIBUTE and code.text(at) == one.attribute
             if named and not self._is_ordered(code, code.first(at), one):
                 return False
-            at += 3 + code.data[at + 2]
+            at = code.after(at)
         return True
 
     def _is_ordered(self, code: Code, at: int, store: Store) -> bool:
         """Whether an object is named where it is clear what was stored before: A.prototype, in the same function."""
         path = code.op(at) == Op.ATTRIBUTE and is_same(code, at, store.object) and code.op(code.first(at)) == Op.NAME
-        return path and self._owners[code.data[code.first(at) + 3]] == self._owners[store.scope]
+        return path and self._owners[code.part(code.first(at), 0)] == self._owners[store.scope]
 
     def is_silent(self, code: Code, first: int, second: int) -> bool:
         """Whether nothing happens between two expressions that could see or change anything."""
-        at = first + 3 + code.data[first + 2]
+        at = code.after(first)
         while at < second:
-            if code.ops[at] not in _SILENT:
+            if code.op(at) not in _SILENT:
                 return False
-            at += 3 + code.data[at + 2]
+            at = code.after(at)
         return True
 
     def same_function(self, use_scope: int, scope: int) -> bool:

@@ -58,7 +58,7 @@ def initialisers(file: File) -> list[tuple[int, int]]:
     found = [
         (bound.type, bound.value) for bound in file.bindings
         if bound.type != NONE and bound.value != NONE
-        and code.op(bound.value) in _LITERALS and code.data[bound.value + 2]
+        and code.op(bound.value) in _LITERALS and code.count(bound.value)
     ]  # fmt: skip
     for call in file.calls:
         if call.form == "construct":

@@ -211,22 +211,22 @@ def _find(file: File) -> dict[int, Life]:
 def _mentions(file: File, named: set[str]) -> tuple[dict[int, tuple[int, int]], dict[int, int]]:
     """Each place where one of the names stands → what happens to it there, and by what; the same for calls that give
     back what they have changed, and the names that they were called on."""
-    code, ops, data = file.code, file.code.ops, file.code.data
+    code = file.code
     changes, looks, same = file.language.changes, file.language.looks, file.language.gives_itself
     deleted = {use.expression for use in file.uses if use.kind == "delete"}
     stores = {store.object: index for index, store in enumerate(file.stores) if not store.attribute}
     found: dict[int, tuple[int, int]] = {}
     methods: dict[int, int] = {}  # ATTRIBUTE → the name that it is taken from
     roots: dict[int, int] = {}  # CALL → the name
-    at, end = 0, len(data)
+    at, end = 0, code.size
     while at < end:
-        op, count = ops[at], data[at + 2]
+        op, count = code.op(at), code.count(at)
         if op == Op.NAME:
             if code.text(at) in named:
                 found[at] = (CHANGED, -stores[at] - 2) if at in stores else (LOST, NONE)
         elif count and op not in _INDEXES:
             for place in range(at + 3, at + 3 + count):
-                part = data[place]
+                part = code.number(place)
                 if part in methods and op == Op.CALL and place == at + 3:
                     found[methods[part]] = (CHANGED, at)
                     if code.text(part) in same:
@@ -239,7 +239,7 @@ def _mentions(file: File, named: set[str]) -> tuple[dict[int, tuple[int, int]], 
                         found[part] = (READ, NONE)
                     elif op == Op.ITEM and place == at + 3:
                         found[part] = (CHANGED, at) if at in deleted else (READ, NONE)
-                    elif op in _READING or (op == Op.CALL and place > at + 3 and _is_onlooker(file, data[at + 3])):
+                    elif op in _READING or (op == Op.CALL and place > at + 3 and _is_onlooker(file, code.first(at))):
                         found[part] = (READ, NONE)
                     else:
                         found[part] = (LOST, NONE)

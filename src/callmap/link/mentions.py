@@ -28,17 +28,16 @@ def mentions(file: Flow, code: Code) -> Mentions:
 
 
 def _find(file: Flow, code: Code) -> Mentions:
-    ops, data = code.ops, code.data
     stores = {store.object: index for index, store in enumerate(file.stores) if store.attribute}
     found: dict[int, int] = {}
-    at, end = 0, len(data)
+    at, end = 0, code.size
     while at < end:
-        op, count = ops[at], data[at + 2]
+        op = code.op(at)
         if op == Op.NAME:
             found[at] = stores.get(at, LOST)
-        elif op == Op.ATTRIBUTE and data[at + 3] in found and found[data[at + 3]] == LOST:
-            found[data[at + 3]] = READ
-        at += 3 + count
+        elif op == Op.ATTRIBUTE and found.get(code.part(at, 0), READ) == LOST:
+            found[code.part(at, 0)] = READ
+        at = code.after(at)
     names: Mentions = {}
     for place, what in found.items():
         names.setdefault(code.text(place), []).append((place, what))
@@ -55,9 +54,9 @@ def undisturbed(file: Flow, code: Code, first: int, second: int, attribute: str)
         return False
     at = first
     while at < second:
-        if code.ops[at] in _ELSEWHERE:
+        if code.op(at) in _ELSEWHERE:
             return False
-        at += 3 + code.data[at + 2]
+        at = code.after(at)
     owners = [file.scopes[code.first(place)].symbol for place in (first, second)]
     if owners[0] != owners[1]:
         return False
@@ -72,8 +71,8 @@ def undisturbed(file: Flow, code: Code, first: int, second: int, attribute: str)
 
 def _reads(code: Code, name: int, attribute: str) -> bool:
     """Whether what stands there is name.attribute"""
-    at = name + 3 + code.data[name + 2]
-    return code.ops[at] == Op.ATTRIBUTE and code.first(at) == name and code.text(at) == attribute
+    at = code.after(name)
+    return code.op(at) == Op.ATTRIBUTE and code.first(at) == name and code.text(at) == attribute
 
 
 def aliases(file: Flow, code: Code) -> dict[str, set[str]]:

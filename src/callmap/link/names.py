@@ -102,7 +102,7 @@ class Names:
         if op in (Op.REFERENCE, Op.AWAIT):
             return self._part(file, at)
         if op in (Op.THIS, Op.THIS_TYPE, Op.SUPER):
-            if op == Op.THIS and file.code.data[at + 2] > 1:
+            if op == Op.THIS and file.code.count(at) > 1:
                 return None  # what the function is called on
             return self.receiver(file, at)
         if op == Op.EXPORTS:
@@ -346,7 +346,7 @@ class Names:
     def read_or_called(self, file: File, at: int, found: list[Found]) -> Founds:
         """Of members of one name: the fields where it is read, `x.y`, the methods where it is called, `x.y()`, if there
         are any."""
-        is_field = file.code.data[at + 2] == 2  # a third part is the trait in <T as Trait>::f
+        is_field = file.code.count(at) == 2  # a third part is the trait in <T as Trait>::f
         if not found or (len(found) < 2 and not is_field):
             return tuple(found)
         methods = [

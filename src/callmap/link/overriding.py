@@ -160,7 +160,7 @@ class Overriding:
         code = self.file.code
         if at == NONE or code.op(at) != Op.NAME:
             return at != NONE and code.op(at) == Op.THIS
-        scope, mark = code.data[at + 3], code.data[at + 4]
+        scope, mark = code.part(at, 0), code.part(at, 1)
         values = [self.file.bindings[each].value for each in self.file.lookup(scope, code.text(at), mark)[1]]
         return bool(values) and all(value != NONE and code.op(value) == Op.THIS for value in values)
 

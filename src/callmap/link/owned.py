@@ -211,15 +211,15 @@ def _stores(file: File, binding: int, at: int, name: str, setters: Setters) -> l
 
 def _taken(code: Code, name: int) -> str:
     """The attribute that is taken from a name there."""
-    at = name + 3 + code.data[name + 2]
-    return code.text(at) if at < len(code.data) and code.op(at) == Op.ATTRIBUTE and code.first(at) == name else ""
+    at = code.after(name)
+    return code.text(at) if at < code.size and code.op(at) == Op.ATTRIBUTE and code.first(at) == name else ""
 
 
 def _put_by_method(file: File, name: int, setters: Setters) -> tuple[int, int] | None:
     """What a call of a method puts into the attribute that it assigns, and its line; None if that is not clear."""
     code, index = file.code, setters.get(_taken(file.code, name), LOST)
     for call in file.calls if index > 0 else ():
-        if code.op(call.expression) == Op.CALL and code.first(call.expression) == name + 3 + code.data[name + 2]:
+        if code.op(call.expression) == Op.CALL and code.first(call.expression) == code.after(name):
             given = code.parts(call.expression)[1:]
             if index <= len(given) and not any(code.op(part) in _SEVERAL for part in given):
                 return given[index - 1], call.line

@@ -84,8 +84,8 @@ def _overlaid(file: File) -> frozenset[int]:
     if file.overlaid is None:
         code, models = file.code, file.language.models
         firsts = [
-            code.data[call.expression + 4] for call in file.calls
-            if code.data[call.expression + 2] > 1 and models.get(f"<builtin>.{call.text}", "").startswith("mix(a0,")
+            code.part(call.expression, 1) for call in file.calls
+            if code.count(call.expression) > 1 and models.get(f"<builtin>.{call.text}", "").startswith("mix(a0,")
         ]  # fmt: skip
         file.overlaid = frozenset(at for at in firsts if code.op(at) == Op.DICT)
     return file.overlaid

@@ -91,7 +91,7 @@ class Share:
         the others. What was known of a file is forgotten with each."""
         packer = Packer(self._world.files)
         files = self._world.files
-        for path in sorted(self._linkers, key=lambda path: (-len(files[path].code.data), path)):
+        for path in sorted(self._linkers, key=lambda path: (-files[path].code.size, path)):
             linker = self._linkers.pop(path)
             yield linker.unit(), linker.kept(packer)
             linker.forget()

@@ -79,7 +79,7 @@ class Sites:
         self._index = index
         call = self.file.calls[index]
         expression = call.expression
-        callee = self.file.code.data[expression + 3]
+        callee = self.file.code.part(expression, 0)
         found = arity.taking(self.values, self.values.concrete(self.values.evaluate(callee)), expression)
         if call.form == "method":
             name = self.file.code.text(callee)
@@ -154,7 +154,7 @@ class Sites:
                 to.unresolved.append((reason, None, steps(found.via, (f"a value of {value.name}",))))
 
     def _is_member(self, at: int) -> bool:
-        return at != NONE and self.file.code.op(self.file.code.data[at + 3]) == Op.ATTRIBUTE
+        return at != NONE and self.file.code.op(self.file.code.part(at, 0)) == Op.ATTRIBUTE
 
     def methods(self, to: Happening, object: Found, name: str, given: Arguments | None) -> bool:
         """Calls of a method of an object; whether it has one."""

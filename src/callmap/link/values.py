@@ -83,7 +83,7 @@ class Values:
         """The values of an expression of this file; they may be open."""
         if at == NONE:
             return ()
-        op = self.file.code.ops[at]
+        op = self.file.code.op(at)
         if op == Op.NAME:
             return self._name(at)
         known = self._memo.get(at)
@@ -198,9 +198,9 @@ class Values:
 
     def _name(self, at: int) -> Founds:
         file = self.file
-        data = file.code.data
-        scope, mark, branch = data[at + 3], data[at + 4], data[at + 5]
-        text = file.code.strings[data[at + 1]]
+        code = file.code
+        scope, mark, branch = code.number(at + 3), code.number(at + 4), code.number(at + 5)
+        text = code.text(at)
         where, places = file.lookup(scope, text, mark)
         if where == NONE:
             return self._unbound(scope, text)
@@ -246,11 +246,11 @@ class Values:
         bound = self.file.bindings[index]
         if bound.type != NONE or bound.value == NONE:
             return None
-        op = self.file.code.ops[bound.value]
+        op = self.file.code.op(bound.value)
         if op == Op.PARAMETER:
             return RULES[op](self, bound.value), NO_KEYS
         if op in (Op.FUNCTION, Op.CLASS):
-            return self.names.definition(self.file, self.file.code.data[bound.value + 3]), NO_KEYS
+            return self.names.definition(self.file, self.file.code.part(bound.value, 0)), NO_KEYS
         return None
 
     def _binding(self, index: int) -> Founds:
