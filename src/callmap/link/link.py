@@ -35,7 +35,7 @@ from callmap.link.operations import uses as implicit_uses
 from callmap.link.prototypes import OTHERS
 from callmap.link.reads import joined
 from callmap.link.sites import Sites
-from callmap.link.told import packed
+from callmap.link.told import Concerned, packed
 from callmap.link.trace import BLOCK, BY_PLACE, CALLS_MAKER, DEFINES, ENTERED, HEIR, Kept, Packer, Trace
 from callmap.link.values import NO_KEYS, Values
 from callmap.model import CLASS_KINDS, NONE, Op, Return, Unit, Use
@@ -297,12 +297,13 @@ class FileLinker:
         """Forgets what was computed from changed summaries; whether there is something to do again."""
         if self.asked.isdisjoint(changed):
             return False
-        self._values.forget(changed)
+        concerning = Concerned(changed)
+        self._values.forget(concerning)
         for kept in (self._told, self._gave):
-            for key in [key for key, (_, reads) in kept.items() if not reads.isdisjoint(changed)]:
+            for key in [key for key, (_, reads) in kept.items() if reads and concerning.by(reads)]:
                 del kept[key]
         read, first = self._read, self._first_use
-        concerned = [site for site, keys in enumerate(read) if keys and not keys.isdisjoint(changed)]
+        concerned = [site for site, keys in enumerate(read) if keys and concerning.by(keys)]
         self._late.update([site for site in concerned if site >= first])
         self._todo = [site for site in concerned if site < first and site not in self._too_much]
         return bool(self._todo)

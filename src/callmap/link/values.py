@@ -43,7 +43,7 @@ from callmap.link.names import Names
 from callmap.link.narrowing import narrow
 from callmap.link.receivers import may_override, passed_above, receivers
 from callmap.link.spreads import gathered
-from callmap.link.told import packed
+from callmap.link.told import Concerned, packed
 from callmap.link.written import written
 from callmap.model import NONE, Op
 
@@ -389,11 +389,11 @@ class Values:
         self.calls.parameters.clear()
         self.contents.joined.clear()
 
-    def forget(self, changed: frozenset[Value]) -> None:
-        """Drops what was computed from those summaries."""
+    def forget(self, concerned: Concerned) -> None:
+        """Drops what was computed from summaries that have changed."""
         for memo in (self._memo, self._bound, self._summaries, self._closed, self._once):
             kept: dict[Hashable, Known] = memo  # type: ignore[assignment]
-            for question in [q for q, (_, keys) in kept.items() if keys and not keys.isdisjoint(changed)]:
+            for question in [q for q, (_, keys) in kept.items() if keys and concerned.by(keys)]:
                 del kept[question]
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
-
-import msgspec
 
 from callmap.languages.javascript import JAVASCRIPT
 from callmap.languages.typescript.configuration import CONFIGURATIONS, read_configuration
@@ -19,7 +18,7 @@ def _grammar(dialect: str) -> Any:
 
 
 LANGUAGES = (
-    msgspec.structs.replace(
+    replace(
         JAVASCRIPT,
         name="typescript",
         suffixes={".ts": "typescript", ".mts": "typescript", ".cts": "typescript", ".tsx": "tsx"},
