@@ -5,21 +5,21 @@ getattr(self, name), hasattr(value, "size"), setattr(self, name, value)
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING
 
 from callmap.link.evidence import OPEN, THIS, Found, Founds, Value
 from callmap.link.iteration import is_object
+from callmap.link.terms import Term
 from callmap.model import NONE
 
 if TYPE_CHECKING:
     from callmap.link.models import Reader
 
 
-def read(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def read(reader: Reader, terms: list[Term]) -> Founds:
     """Runs the property of that name, or what answers for names that an object does not have."""
     contents, fallback = reader.values.contents, reader.values.file.language.fallback_method
-    for object, name in _named(reader, nodes):
+    for object, name in _named(reader, terms):
         members = contents.read(object, name)
         if not members and fallback:
             members = tuple([each for each in contents.member(object, fallback) if each.value.kind == "function"])
@@ -29,17 +29,17 @@ def read(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return ()
 
 
-def write(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def write(reader: Reader, terms: list[Term]) -> Founds:
     """Runs the setter of that name."""
     classes, world = reader.values.names.classes, reader.values.world
     given: tuple[Value, ...] = ()
-    for object, name in _named(reader, nodes):
+    for object, name in _named(reader, terms):
         if not world.is_computed(name):
             continue
         own = classes.setters(object.value, name) if object.value.kind == "instance" else []
         for setter in own or reader.values.contents.prototypes.setters(object, name):
             if not given:
-                given = (Value("argument", "", NONE, "", tuple([each.packed() for each in reader.read(nodes[2])])),)
+                given = (Value("argument", "", NONE, "", tuple([each.packed() for each in reader.read(terms[2])])),)
             reader.outcome.calls.append((setter.after(object).but(receiver=object.value), given))
     return ()
 
@@ -48,9 +48,9 @@ def _runs(reader: Reader, object: Found, member: Found) -> bool:
     return member.value.kind == "function" and reader.values.contents.runs(object.value, member.value)
 
 
-def _named(reader: Reader, nodes: list[ast.expr]) -> list[tuple[Found, str]]:
+def _named(reader: Reader, terms: list[Term]) -> list[tuple[Found, str]]:
     """The objects and names that are given; none where callers give both, so that it is not known which belong."""
-    objects, names, values = reader.read(nodes[0]), reader.read(nodes[1]), reader.values
+    objects, names, values = reader.read(terms[0]), reader.read(terms[1]), reader.values
     if any(map(_is_given, objects)) and any(map(_is_given, names)):
         return []
     known = [object for object in values.concrete(objects) if is_object(object.value)]

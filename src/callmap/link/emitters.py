@@ -10,7 +10,6 @@ Functions of models: `listen(o, f, k)` has f listen to the name k of o, `heard(o
 
 from __future__ import annotations
 
-import ast
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +18,7 @@ from callmap.link.mentions import is_given, parameter_meant
 from callmap.link.pairs import paired
 from callmap.link.patterns import GAP
 from callmap.link.places import constant
+from callmap.link.terms import NAME, Term
 from callmap.model import JOINED, NONE, Op
 
 if TYPE_CHECKING:
@@ -32,27 +32,27 @@ UNSURE: Final = "<maybe heard>"  # … and what may
 _DEEPEST: Final = 4  # names that stand for texts which are put together
 
 
-def listen(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def listen(reader: Reader, terms: list[Term]) -> Founds:
     values = reader.values
-    names_at, listener_at = _expression(reader, nodes[2]), _expression(reader, nodes[1])
+    names_at, listener_at = _expression(reader, terms[2]), _expression(reader, terms[1])
     if reader.at != NONE and is_heard_by_calls(values.names, values.file, reader.at):
         return ()
     known = paired(values, names_at, listener_at) if names_at != NONE else None
     if known is not None:
         puts = [(f"{HEARD}{name}", held) for name, held in known]
     else:
-        listeners = values.concrete(reader.read(nodes[1]))
-        puts = places_of(_names(reader, nodes[2]), listeners)
-    for emitter in _emitters(reader, nodes[0]):
+        listeners = values.concrete(reader.read(terms[1]))
+        puts = places_of(_names(reader, terms[2]), listeners)
+    for emitter in _emitters(reader, terms[0]):
         reader.outcome.puts.extend([(emitter, place, held) for place, held in puts])
     return ()
 
 
-def heard(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def heard(reader: Reader, terms: list[Term]) -> Founds:
     found: list[Found] = []
     contents = reader.values.contents
-    names = _names(reader, nodes[1])
-    for emitter in _emitters(reader, nodes[0]):
+    names = _names(reader, terms[1])
+    for emitter in _emitters(reader, terms[0]):
         for name in names:
             sure = contents.contents(emitter, f"{HEARD}{name}")
             found.extend([each.but(level=POSSIBLE) for each in sure] if name == GAP else sure)
@@ -88,10 +88,10 @@ def _fit(first: str, second: str) -> bool:
     return starts and (end.endswith(other_end) or other_end.endswith(end))
 
 
-def _emitters(reader: Reader, node: ast.expr) -> list[Value]:
+def _emitters(reader: Reader, term: Term) -> list[Value]:
     """The containers in which emitters hold what listens to them."""
     found: dict[Value, None] = {}
-    for each in reader.values.concrete(reader.read(node)):
+    for each in reader.values.concrete(reader.read(term)):
         value = emitter(reader.values, each)
         if value is not None:
             found[value] = None
@@ -138,12 +138,12 @@ def is_heard_by_calls(names: Names, file: File, at: int) -> bool:
 # --- names ---
 
 
-def _names(reader: Reader, node: ast.expr) -> list[str]:
+def _names(reader: Reader, term: Term) -> list[str]:
     """The names that an argument may be, with a gap where they are not known."""
-    at = _expression(reader, node)
+    at = _expression(reader, term)
     if at != NONE:
         return _spelled(reader.values, at)
-    return names_of(reader.values, reader.values.concrete(reader.read(node)))
+    return names_of(reader.values, reader.values.concrete(reader.read(term)))
 
 
 def names_of(values: Values, found: Founds) -> list[str]:
@@ -187,12 +187,12 @@ def _bound(file: File, at: int) -> int:
     return file.bindings[reached[0]].value if len(reached) == 1 else NONE
 
 
-def _expression(reader: Reader, node: ast.expr) -> int:
+def _expression(reader: Reader, term: Term) -> int:
     """The expression that is passed as an argument, if it is written out in the call; else NONE."""
     code = reader.values.file.code
-    if reader.at == NONE or not isinstance(node, ast.Name) or not node.id[1:].isdigit():
+    if reader.at == NONE or term.kind != NAME or not term.text[1:].isdigit():
         return NONE
-    place = int(node.id[1:]) + 1
+    place = int(term.text[1:]) + 1
     parts = code.parts(reader.at)
     if place >= len(parts) or any(code.op(part) == Op.SPREAD for part in parts[1 : place + 1]):
         return NONE

@@ -8,11 +8,11 @@ function makes of another is told apart from what it is made of:
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, Founds, Value, several, telling, unpacked
 from callmap.link.places import listed
+from callmap.link.terms import Term
 from callmap.model import NONE
 
 if TYPE_CHECKING:
@@ -22,16 +22,16 @@ _MOST: Final = 8  # elements that are taken one by one
 _CALLED: Final = frozenset({"function", "class", "instance", "external", "parameter", "member", "item", "called"})
 
 
-def fold(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def fold(reader: Reader, terms: list[Term]) -> Founds:
     """fold(f, list, first), fold(f, list, first, 1) from the end"""
-    functions = tuple(each for each in reader.read(nodes[0]) if each.value.kind in _CALLED)
-    objects = reader.read(nodes[1])
+    functions = tuple(each for each in reader.read(terms[0]) if each.value.kind in _CALLED)
+    objects = reader.read(terms[1])
     started = len(reader.given) > 1
-    before = reader.read(nodes[2]) if started else ()
+    before = reader.read(terms[2]) if started else ()
     elements = listed(reader.values, objects[0].value) if len(objects) == 1 else None
     if elements is not None and 0 < len(elements) <= _MOST:
         ordered = [tuple(unpacked(each, INFERRED, ()) for each in of) for of in elements]
-        if len(nodes) > 3:
+        if len(terms) > 3:
             ordered.reverse()
         if not started:
             before = ordered.pop(0)

@@ -17,7 +17,6 @@ y` x if there is one. More stand in `primitives`.
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Callable
 from functools import cache
@@ -40,6 +39,7 @@ from callmap.link.evidence import (
 from callmap.link.outside import of_package
 from callmap.link.pairs import paired
 from callmap.link.places import constant
+from callmap.link.terms import CALL, CONSTANT, EITHER, NAME, OR_ELSE, SPREAD, Term, parsed
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Models:
             return None
         outcome = Outcome()
         reader = Reader(self.values, callee, given, at, outcome)
-        before, result = _parsed(model)
+        before, result = parsed(model)
         for effect in before if effects else ():
             reader.do(effect)
         if result is not None:
@@ -141,13 +141,6 @@ _MAGIC: Final = re.compile(r"'(__\w+__)'")
 _USES: Final = re.compile(r"\b(?:loop|read|write|shown)\(")
 
 
-@cache
-def _parsed(model: str) -> tuple[list[ast.expr], ast.expr | None]:
-    before, arrow, after = model.partition("->")
-    effects = [ast.parse(part.strip(), mode="eval").body for part in before.split(";") if part.strip()]
-    return effects, ast.parse(after.strip(), mode="eval").body if arrow else None
-
-
 class Reader:
     """Evaluates one model for one call."""
 
@@ -158,18 +151,20 @@ class Reader:
         self.at = at
         self.outcome = outcome
 
-    def read(self, node: ast.expr) -> Founds:
-        if isinstance(node, ast.Name):
-            return self._argument(node.id)
-        if isinstance(node, ast.BoolOp):  # x or y: y where there is no x
-            return next((found for part in node.values if (found := self.read(part))), ())
-        if isinstance(node, ast.BinOp):
-            return several((*self.read(node.left), *self.read(node.right)))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            function = _FUNCTIONS.get(node.func.id)
-            return (
-                primitives.FUNCTIONS[node.func.id](self, node.args) if function is None else function(self, node.args)
-            )
+    def read(self, term: Term) -> Founds:
+        kind, parts = term.kind, term.parts
+        if kind == NAME:
+            return self._argument(term.text)
+        if kind == CALL:
+            function = _FUNCTIONS.get(term.text)
+            return primitives.FUNCTIONS[term.text](self, parts) if function is None else function(self, parts)
+        if kind == EITHER:
+            return several((*self.read(parts[0]), *self.read(parts[1])))
+        if kind == OR_ELSE:  # y where there is no x
+            for part in parts:
+                found = self.read(part)
+                if found:
+                    return found
         return ()
 
     def _argument(self, name: str) -> Founds:
@@ -206,80 +201,82 @@ class Reader:
 
     # --- the functions of models ---
 
-    def do(self, node: ast.expr) -> None:
+    def do(self, term: Term) -> None:
         """An effect; what it evaluates to is of no interest."""
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "call":
-            self._calls(node.args)
+        if term.kind == CALL and term.text == "call":
+            self._calls(term.parts)
         else:
-            self.read(node)
+            self.read(term)
 
-    def call(self, nodes: list[ast.expr]) -> Founds:
+    def call(self, terms: list[Term]) -> Founds:
         result = self.values.calls.result
-        return several([found for callee, given in self._calls(nodes) for found in result(callee, given)])
+        return several([found for callee, given in self._calls(terms) for found in result(callee, given)])
 
-    def _calls(self, nodes: list[ast.expr]) -> list[tuple[Found, Arguments]]:
+    def _calls(self, terms: list[Term]) -> list[tuple[Found, Arguments]]:
         given: list[Value] = []
-        for node in nodes[1:]:
-            if isinstance(node, ast.Starred) and isinstance(node.value, ast.Constant):  # *1: the arguments from a1 on
-                given.extend(self.given[int(str(node.value.value)) :])
-                continue
-            form = "*" if isinstance(node, ast.Starred) else ""
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "keywords":
-                form, node = "**", node.args[0]
-            held = self.read(node.value if isinstance(node, ast.Starred) else node)
+        for term in terms[1:]:
+            form = ""
+            if term.kind == SPREAD:
+                form, term = "*", term.parts[0]
+                if term.kind == CONSTANT:  # *1: the arguments from a1 on
+                    given.extend(self.given[int(term.text) :])
+                    continue
+            elif term.kind == CALL and term.text == "keywords":
+                form, term = "**", term.parts[0]
+            held = self.read(term)
             passed = tuple(each.packed() for each in held if telling(each.value))
             given.append(Value("argument", "", NONE, form, passed))
-        called = [(callee, tuple(given)) for callee in self.read(nodes[0]) if callee.value.kind not in _DATA]
+        called = [(callee, tuple(given)) for callee in self.read(terms[0]) if callee.value.kind not in _DATA]
         self.outcome.calls.extend(called)
         return called
 
-    def result(self, nodes: list[ast.expr]) -> Founds:
+    def result(self, terms: list[Term]) -> Founds:
         """What calling it would give."""
-        return several([found for callee in self.read(nodes[0]) for found in self.values.calls.result(callee, ())])
+        return several([found for callee in self.read(terms[0]) for found in self.values.calls.result(callee, ())])
 
-    def each(self, nodes: list[ast.expr]) -> Founds:
-        return several([f for object in self.read(nodes[0]) for f in self.values.contents.elements(object)])
+    def each(self, terms: list[Term]) -> Founds:
+        return several([f for object in self.read(terms[0]) for f in self.values.contents.elements(object)])
 
-    def item(self, nodes: list[ast.expr]) -> Founds:
-        name = str(nodes[1].value) if len(nodes) > 1 and isinstance(nodes[1], ast.Constant) else ""
-        if not name and len(nodes) > 1 and isinstance(nodes[1], ast.Name):
-            name = self.written(nodes[1].id)
-        keys = self.read(nodes[1]) if len(nodes) > 1 else ()
+    def item(self, terms: list[Term]) -> Founds:
+        name = terms[1].text if len(terms) > 1 and terms[1].kind == CONSTANT else ""
+        if not name and len(terms) > 1 and terms[1].kind == NAME:
+            name = self.written(terms[1].text)
+        keys = self.read(terms[1]) if len(terms) > 1 else ()
         contents = self.values.contents
-        return several([f for object in self.read(nodes[0]) for f in contents.items(object, name, keys)])
+        return several([f for object in self.read(terms[0]) for f in contents.items(object, name, keys)])
 
-    def member(self, nodes: list[ast.expr]) -> Founds:
+    def member(self, terms: list[Term]) -> Founds:
         found: list[Found] = []
-        for object in self.read(nodes[0]):
-            if isinstance(nodes[1], ast.Constant):
-                found.extend(self.values.contents.member(object, str(nodes[1].value)))
+        for object in self.read(terms[0]):
+            if terms[1].kind == CONSTANT:
+                found.extend(self.values.contents.member(object, terms[1].text))
             else:
-                found.extend(patterns.named(self.values.contents, object, self.read(nodes[1])))
+                found.extend(patterns.named(self.values.contents, object, self.read(terms[1])))
         return several(found)
 
-    def keys(self, node: ast.expr) -> list[str]:
-        if isinstance(node, ast.Constant):
-            return [str(node.value)]
-        return [text.name for key in self.read(node) for text in key.value.of if text.kind == "text"]
+    def keys(self, term: Term) -> list[str]:
+        if term.kind == CONSTANT:
+            return [term.text]
+        return [text.name for key in self.read(term) for text in key.value.of if text.kind == "text"]
 
-    def many(self, nodes: list[ast.expr]) -> Founds:
-        type = self.keys(nodes[1])[0] if len(nodes) > 1 else self.values.file.language.literals.get(Op.LIST, "")
-        return (self.values.contents.gathered(self.read(nodes[0]), type),)
+    def many(self, terms: list[Term]) -> Founds:
+        type = self.keys(terms[1])[0] if len(terms) > 1 else self.values.file.language.literals.get(Op.LIST, "")
+        return (self.values.contents.gathered(self.read(terms[0]), type),)
 
-    def pair(self, nodes: list[ast.expr]) -> Founds:
+    def pair(self, terms: list[Term]) -> Founds:
         literals = self.values.file.language.literals
         slots = []
-        for index, node in enumerate(nodes):
-            held = tuple(each.packed() for each in self.read(node))
+        for index, term in enumerate(terms):
+            held = tuple(each.packed() for each in self.read(term))
             if held:
                 slots.append(Value("slot", "", NONE, str(index), held))
         type = literals.get(Op.TUPLE) or literals.get(Op.LIST, "")
         value = shallow(Value("structure", "", NONE, type, tuple(slots)), DEEPEST_MADE)
         return () if value is None else (Found(value, INFERRED, ()),)
 
-    def new(self, nodes: list[ast.expr]) -> Founds:
-        held = self.read(nodes[0]) if nodes else ()
-        name = self.keys(nodes[1])[0] if len(nodes) > 1 else self.callee.value.name
+    def new(self, terms: list[Term]) -> Founds:
+        held = self.read(terms[0]) if terms else ()
+        name = self.keys(terms[1])[0] if len(terms) > 1 else self.callee.value.name
         if self.at == NONE:
             elements = [f for each in held for f in self.values.contents.elements(each)]
             return (self.values.contents.gathered(elements, name),)
@@ -292,10 +289,10 @@ class Reader:
                 self.outcome.puts.append((made, "", self.values.contents.items(each, "")))
         return (Found(made, STATIC, ()),)
 
-    def fresh(self, nodes: list[ast.expr]) -> Founds:
+    def fresh(self, terms: list[Term]) -> Founds:
         """What a container makes when it is asked for a key that it does not have: defaultdict(list)"""
         found: list[Found] = []
-        for callee in self.read(nodes[0]):
+        for callee in self.read(terms[0]):
             if callee.value.kind == "external" and self.at != NONE and self.values.models.find(callee.value.name):
                 made = Value("object", self.values.file.path, -self.at - 2, callee.value.name)
                 found.append(Found(made, INFERRED, ()))
@@ -303,34 +300,34 @@ class Reader:
                 found.extend(self.values.calls.result(callee, ()))
         return several(found)
 
-    def put(self, nodes: list[ast.expr]) -> Founds:
-        values = self.read(nodes[1])
-        keys = self.keys(nodes[2]) if len(nodes) > 2 else []
-        for object in self.read(nodes[0]):
+    def put(self, terms: list[Term]) -> Founds:
+        values = self.read(terms[1])
+        keys = self.keys(terms[2]) if len(terms) > 2 else []
+        for object in self.read(terms[0]):
             for key in keys or [""]:
                 self.outcome.puts.append((object.value, key, values))
         return ()
 
-    def store(self, nodes: list[ast.expr]) -> Founds:
+    def store(self, terms: list[Term]) -> Founds:
         parts = self.values.file.code.parts(self.at) if self.at != NONE else []
         pairs = paired(self.values, parts[2], parts[3]) if len(parts) == 4 else None  # setattr(object, name, value)
-        each = pairs or [(key, self.read(nodes[2])) for key in self.keys(nodes[1])]
-        for object in self.read(nodes[0]):
+        each = pairs or [(key, self.read(terms[2])) for key in self.keys(terms[1])]
+        for object in self.read(terms[0]):
             self.outcome.stores.extend([(object.value, key, values) for key, values in each])
         return ()
 
-    def bind(self, nodes: list[ast.expr]) -> Founds:
+    def bind(self, terms: list[Term]) -> Founds:
         """f with arguments given: functools.partial(f, x), f.bind(self, x)"""
         found: list[Found] = []
         calls = self.values.calls
         given = self.given[1:]
-        for callee in self.read(nodes[0]):
+        for callee in self.read(terms[0]):
             if callee.value.kind != "function":
                 found.append(callee)
                 continue
             receiver = callee.receiver
-            if len(nodes) > 1:
-                receiver = next((each.packed() for each in self.read(nodes[1])), receiver)
+            if len(terms) > 1:
+                receiver = next((each.packed() for each in self.read(terms[1])), receiver)
             filled = calls.match(callee.but(receiver=receiver), given)
             held = tuple(Value("bound", key.path, key.symbol, key.name, of) for key, of in sorted(filled.items())
                          if key.name != THIS or key.symbol != callee.value.symbol)  # fmt: skip
@@ -338,23 +335,23 @@ class Reader:
             found.append(callee.but(value=shallow(value) or callee.value, receiver=receiver, indirect=True))
         return several(found)
 
-    def rest(self, nodes: list[ast.expr]) -> Founds:
-        start = int(ast.literal_eval(nodes[0])) if nodes else 0
+    def rest(self, terms: list[Term]) -> Founds:
+        start = int(terms[0].text) if terms else 0
         plain = [part for part in self.given if part.name == ""][start:]
         spread = [unpacked(each, INFERRED, ()) for part in self.given if part.name == "*" for each in part.of]
         elements = [found for each in spread for found in self.values.contents.elements(each)]
         return several([*[unpacked(each, INFERRED, ()) for part in plain for each in part.of], *elements])
 
-    def options(self, nodes: list[ast.expr]) -> Founds:
+    def options(self, terms: list[Term]) -> Founds:
         slots = tuple(Value("slot", "", NONE, part.name[1:], part.of) for part in self.given
                       if part.name.startswith("=") and part.of)  # fmt: skip
         spread = tuple(unpacked(v, INFERRED, ()) for part in self.given if part.name == "**" for v in part.of)
         type = self.values.file.language.literals.get(Op.DICT, "")
         return (Found(Value("structure", "", NONE, type, slots), INFERRED, ()), *spread)
 
-    def merge(self, nodes: list[ast.expr]) -> Founds:
+    def merge(self, terms: list[Term]) -> Founds:
         """What a container with known keys holds is put at the same keys of another."""
-        for source in self.read(nodes[1]):
+        for source in self.read(terms[1]):
             named = places.entries(self.values, source.value) if source.value.kind == "object" else None
             held = [(slot.name, slot.of) for slot in source.value.of if source.value.kind == "structure"]
             held.extend([(key, of) for key, of in named.items() if of] if named is not None else ())
@@ -362,32 +359,32 @@ class Reader:
                 held.append(("", tuple(each.packed() for each in self.values.contents.items(source, ""))))
             for key, of in held:
                 values = tuple(unpacked(value, INFERRED, ()) for value in of)
-                self.outcome.puts.extend([(object.value, key, values) for object in self.read(nodes[0])])
+                self.outcome.puts.extend([(object.value, key, values) for object in self.read(terms[0])])
         return ()
 
-    def identity(self, nodes: list[ast.expr]) -> Founds:
+    def identity(self, terms: list[Term]) -> Founds:
         """A function that gives back what it is given."""
         return (Found(Value("external", "", NONE, f"{self.callee.value.name}()"), INFERRED, ()),)
 
-    def type(self, nodes: list[ast.expr]) -> Founds:
-        found = self.read(nodes[0])
+    def type(self, terms: list[Term]) -> Founds:
+        found = self.read(terms[0])
         return tuple(f.but(value=f.value.as_kind("class")) for f in found if f.value.kind == "instance")
 
-    def made(self, nodes: list[ast.expr]) -> Founds:
+    def made(self, terms: list[Term]) -> Founds:
         """An instance of the external type that is called."""
         return (Found(self.callee.value.as_kind("external_instance"), STATIC, ()),)
 
-    def module(self, nodes: list[ast.expr]) -> Founds:
+    def module(self, terms: list[Term]) -> Founds:
         modules, path = self.values.names.modules, self.values.file.path
-        named = self.values.concrete(self.read(nodes[0]))
+        named = self.values.concrete(self.read(terms[0]))
         keys = [text.name for each in named for text in each.value.of if text.kind == "text"]
-        packages = self.keys(nodes[1]) if len(nodes) > 1 else []
+        packages = self.keys(terms[1]) if len(terms) > 1 else []
         keys = [each for key in keys for each in primitives.absolute(key, packages)]
         return several([found for key in keys for found in modules.imported(path, key)])
 
 
 _DATA: Final = frozenset({"object", "structure", "external_instance"})
-_FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
+_FUNCTIONS: Final[dict[str, Callable[[Reader, list[Term]], Founds]]] = {
     name: getattr(Reader, name)
     for name in ("call", "each", "item", "member", "many", "pair", "new", "put", "store", "bind", "rest", "options",
                  "type", "made", "module", "merge", "identity", "result", "fresh")

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, KEYS, Found, Founds, Value, several, structure, unpacked
 from callmap.link.places import entries
+from callmap.link.terms import Term
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
-    import ast
-
     from callmap.link.models import Reader
     from callmap.link.values import Values
 
@@ -21,11 +20,11 @@ Pairs = list[tuple[str, Founds]]  # a key, and what belongs to it
 _MOST: Final = 12  # keys of a mapping that are told apart in a loop over it
 
 
-def correlated(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def correlated(reader: Reader, terms: list[Term]) -> Founds:
     """table.items(): a pair for each key, where all keys of a small mapping are known; else nothing."""
     literals = reader.values.file.language.literals
     found: list[Found] = []
-    for each in reader.read(nodes[0]):
+    for each in reader.read(terms[0]):
         held = _held(reader.values, each.value)
         if held is None or len(held) > _MOST:
             return ()
@@ -47,11 +46,11 @@ def _held(values: Values, value: Value) -> dict[str, tuple[Value, ...]] | None:
     return named
 
 
-def table(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def table(reader: Reader, terms: list[Term]) -> Founds:
     """A mapping that is made of pairs: dict([("go", go)])"""
     contents = reader.values.contents
     slots: dict[str, list[Value]] = {}
-    for source in reader.read(nodes[0]):
+    for source in reader.read(terms[0]):
         for pair in contents.elements(source):
             if pair.value.kind == "external_instance":
                 continue  # a key
@@ -65,9 +64,9 @@ def table(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return (Found(value, INFERRED, ()),) if value.of else ()
 
 
-def keys(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def keys(reader: Reader, terms: list[Term]) -> Founds:
     """The keys of a mapping that are not written out; of one whose keys are texts, any text."""
-    containers = [each.value for each in reader.read(nodes[0]) if each.value.kind in ("object", "structure")]
+    containers = [each.value for each in reader.read(terms[0]) if each.value.kind in ("object", "structure")]
     found = several([found for value in containers for found in reader.values.contents.contents(value, KEYS)])
     if found or not any(_has_texts(reader.values, value) for value in containers):
         return found

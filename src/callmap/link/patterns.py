@@ -7,7 +7,6 @@ A text of which only the start and the end are known is a value, too: it holds a
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +25,7 @@ from callmap.link.evidence import (
     unpacked,
 )
 from callmap.link.file import BODIES, EACH
+from callmap.link.terms import NAME, Term
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -127,10 +127,10 @@ def put_in(v: Values, parts: Sequence[int]) -> list[str]:
     return [f"{start}{text}{end}" for text in joined(v, parts[1:])]
 
 
-def shaped(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def shaped(reader: Reader, terms: list[Term]) -> Founds:
     """A text of a form that is written out: "do_{}".format(name)"""
     found: list[Found] = []
-    for each in reader.read(nodes[0]):
+    for each in reader.read(terms[0]):
         for part in each.value.of if each.value.kind == "external_instance" else ():
             start, gap, end = part.name.partition("{")
             if end[:1] == "}" and "{" not in end and (texts := _known(reader)):
@@ -139,7 +139,7 @@ def shaped(reader: Reader, nodes: list[ast.expr]) -> Founds:
                 continue
             made = patterned(each.value.name, start, end.rpartition("}")[2]) if gap and part.kind == "text" else None
             found.extend(() if made is None else (made,))
-    return tuple(found) or _text(reader, nodes[1])
+    return tuple(found) or _text(reader, terms[1])
 
 
 def _known(reader: Reader) -> list[str]:
@@ -150,42 +150,42 @@ def _known(reader: Reader) -> list[str]:
     return texts if len(texts) == len(found) <= MOST_TEXTS else []
 
 
-def lower(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def lower(reader: Reader, terms: list[Term]) -> Founds:
     """A text in small letters."""
-    return _lettered(reader, nodes, str.lower)
+    return _lettered(reader, terms, str.lower)
 
 
-def upper(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def upper(reader: Reader, terms: list[Term]) -> Founds:
     """A text in capitals."""
-    return _lettered(reader, nodes, str.upper)
+    return _lettered(reader, terms, str.upper)
 
 
-def marked(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def marked(reader: Reader, terms: list[Term]) -> Founds:
     """An instance of a type, if a text that is given has a mark in it: open(path, "rb")"""
-    mark, type = (node.value for node in nodes[1:3] if isinstance(node, ast.Constant))
+    mark, type = [term.text for term in terms[1:3]]
     made = Found(Value("external_instance", "", NONE, str(type)), INFERRED, ())
-    return (made,) if any(str(mark) in text for text in reader.keys(nodes[0])) else ()
+    return (made,) if any(str(mark) in text for text in reader.keys(terms[0])) else ()
 
 
-def lacking(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def lacking(reader: Reader, terms: list[Term]) -> Founds:
     """The second one, if an argument is written as nothing: filter(None, flags)"""
     code, language = reader.values.file.code, reader.values.file.language
     parts = code.parts(reader.at)[1:] if reader.at != NONE else ()
-    place = int(nodes[0].id[1:]) if isinstance(nodes[0], ast.Name) else 0
+    place = int(terms[0].text[1:]) if terms[0].kind == NAME else 0
     absent = len(parts) > place and code.op(parts[place]) == Op.LITERAL and code.text(parts[place]) == language.nothing
-    return reader.read(nodes[1]) if absent else ()
+    return reader.read(terms[1]) if absent else ()
 
 
-def _lettered(reader: Reader, nodes: list[ast.expr], change: Callable[[str], str]) -> Founds:
+def _lettered(reader: Reader, terms: list[Term], change: Callable[[str], str]) -> Founds:
     found: list[Found] = []
-    for each in reader.read(nodes[0]):
+    for each in reader.read(terms[0]):
         value = each.value
         if value.kind == "external_instance":
             of = tuple(Value(part.kind, "", NONE, change(part.name)) for part in value.of)
             found.append(each.but(value=Value(value.kind, "", NONE, value.name, of)))
-    return tuple(found) or _text(reader, nodes[1])
+    return tuple(found) or _text(reader, terms[1])
 
 
-def _text(reader: Reader, type: ast.expr) -> Founds:
+def _text(reader: Reader, type: Term) -> Founds:
     """Any text."""
     return tuple(Found(Value("external_instance", "", NONE, name), STATIC, ()) for name in reader.keys(type))

@@ -24,7 +24,6 @@ y)` what f makes of y and the elements of x in turn; `lacking(a0, x)` is x if th
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -54,16 +53,17 @@ from callmap.link.promises import failed, held, outcome, promise, rejected, reso
 from callmap.link.prototypes import BELOW
 from callmap.link.shown import shown
 from callmap.link.spaces import local_names, module_names
+from callmap.link.terms import NAME, Term
 from callmap.model import DESCRIBED, MIXED, NONE, PROTOTYPE, Op
 
 if TYPE_CHECKING:
     from callmap.link.models import Reader
 
 
-def flat(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def flat(reader: Reader, terms: list[Term]) -> Founds:
     found: list[Found] = []
     array = reader.values.file.language.literals.get(Op.LIST, "")
-    for each in reader.read(nodes[0]):
+    for each in reader.read(terms[0]):
         found.extend(_flat(reader, each, array))
     return several(found)
 
@@ -73,10 +73,10 @@ def _flat(reader: Reader, found: Found, array: str) -> Founds:
     return reader.values.contents.elements(found) if is_array else (found,)
 
 
-def concatenated(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def concatenated(reader: Reader, terms: list[Term]) -> Founds:
     array = reader.values.file.language.literals.get(Op.LIST, "")
     given = [tuple(unpacked(each, INFERRED, ()) for each in one.of) for one in reader.given]
-    own = reader.read(nodes[0])
+    own = reader.read(terms[0])
     held = _in_order(reader, [own, *given], array) if all(one.name == "" for one in reader.given) else None
     if held is not None:
         return (Found(structure(array, {str(index): list(of) for index, of in enumerate(held)}), INFERRED, ()),)
@@ -100,8 +100,8 @@ def _in_order(reader: Reader, sources: list[Founds], array: str) -> places.Eleme
     return held
 
 
-def backwards(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    found = reader.read(nodes[0])
+def backwards(reader: Reader, terms: list[Term]) -> Founds:
+    found = reader.read(terms[0])
     code = reader.values.file.code
     callee = code.first(reader.at) if reader.at != NONE else NONE
     if callee == NONE or code.op(callee) != Op.ATTRIBUTE or code.op(code.first(callee)) == Op.NAME or len(found) != 1:
@@ -112,57 +112,57 @@ def backwards(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return (found[0].but(value=structure(found[0].value.name, {str(i): list(of) for i, of in enumerate(held[::-1])})),)
 
 
-def part(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    bounds = [reader.written(node.id) for node in nodes[1:] if isinstance(node, ast.Name)]
+def part(reader: Reader, terms: list[Term]) -> Founds:
+    bounds = [reader.written(term.text) for term in terms[1:] if term.kind == NAME]
     count = len([one for one in reader.given if one.name == ""])
     known = reader.at != NONE and all(bounds[:count]) and count == len(reader.given)
     text = ":".join((bounds[0] or "0", bounds[1])) if known else ""
     type = reader.values.file.language.literals.get(Op.LIST, "")
-    return several([some(reader.values, object, text, type) for object in reader.read(nodes[0])])
+    return several([some(reader.values, object, text, type) for object in reader.read(terms[0])])
 
 
-def iterate(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    for object in reader.values.concrete(reader.read(nodes[0])):
+def iterate(reader: Reader, terms: list[Term]) -> Founds:
+    for object in reader.values.concrete(reader.read(terms[0])):
         reader.outcome.calls.extend((each, ()) for each in reader.values.contents.iteration.run(object))
     return ()
 
 
-def last(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def last(reader: Reader, terms: list[Term]) -> Founds:
     given = [part for part in reader.given if part.name == ""]
     return tuple(unpacked(each, INFERRED, ()) for each in given[-1].of) if given else ()
 
 
-def fields(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def fields(reader: Reader, terms: list[Term]) -> Founds:
     slots = []
-    for name, node in zip(nodes[::2], nodes[1::2], strict=True):
-        held = tuple(each.packed() for each in reader.read(node))
-        if held and isinstance(name, ast.Name):
-            slots.append(Value("slot", "", NONE, name.id, held))
+    for name, term in zip(terms[::2], terms[1::2], strict=True):
+        held = tuple(each.packed() for each in reader.read(term))
+        if held and name.kind == NAME:
+            slots.append(Value("slot", "", NONE, name.text, held))
     value = shallow(Value("structure", "", NONE, "", tuple(slots)))
     return () if value is None else (Found(value, INFERRED, ()),)
 
 
-def kept(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def kept(reader: Reader, terms: list[Term]) -> Founds:
     if reader.at == NONE:
-        return fields(reader, nodes)
+        return fields(reader, terms)
     made = Value("object", reader.values.file.path, reader.at)
-    if isinstance(nodes[0], ast.Name):
-        reader.outcome.puts.append((made, nodes[0].id, reader.read(nodes[1])))
+    if terms[0].kind == NAME:
+        reader.outcome.puts.append((made, terms[0].text, reader.read(terms[1])))
     return (Found(made, STATIC, ()),)
 
 
-def proxy(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def proxy(reader: Reader, terms: list[Term]) -> Founds:
     if reader.at == NONE:
-        return reader.read(nodes[0])
+        return reader.read(terms[0])
     made = proxies.made(reader.values, reader.at)
-    for key, node in zip((PROTOTYPE, proxies.HANDLER), nodes, strict=True):
-        reader.outcome.puts.append((made.value, key, reader.read(node)))
+    for key, term in zip((PROTOTYPE, proxies.HANDLER), terms, strict=True):
+        reader.outcome.puts.append((made.value, key, reader.read(term)))
     return (made,)
 
 
-def mix(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    sources = _overlay(reader) or reader.read(nodes[1])
-    for object in reader.read(nodes[0]):
+def mix(reader: Reader, terms: list[Term]) -> Founds:
+    sources = _overlay(reader) or reader.read(terms[1])
+    for object in reader.read(terms[0]):
         reader.outcome.puts.append((object.value, MIXED, sources))
     contents = reader.values.contents
     for source in reader.values.concrete(sources):
@@ -172,9 +172,9 @@ def mix(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return ()
 
 
-def describe(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    sources = reader.read(nodes[1])
-    for object in reader.read(nodes[0]):
+def describe(reader: Reader, terms: list[Term]) -> Founds:
+    sources = reader.read(terms[1])
+    for object in reader.read(terms[0]):
         reader.outcome.stores.append((object.value, DESCRIBED, sources))
     return ()
 
@@ -192,9 +192,9 @@ def _overlay(reader: Reader) -> Founds:
     return (Found(made, INFERRED, ()),) if made is not None else ()
 
 
-def inherit(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    above = _as_objects(reader.read(nodes[1]))
-    for object in reader.read(nodes[0]):
+def inherit(reader: Reader, terms: list[Term]) -> Founds:
+    above = _as_objects(reader.read(terms[1]))
+    for object in reader.read(terms[0]):
         reader.outcome.puts.append((object.value, PROTOTYPE, above))
     return ()
 
@@ -204,8 +204,8 @@ def _as_objects(found: Founds) -> Founds:
     return tuple(Found(each.value, each.level, each.via) if each.value.kind == "external" else each for each in found)
 
 
-def create(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    above = _as_objects(reader.read(nodes[0]))
+def create(reader: Reader, terms: list[Term]) -> Founds:
+    above = _as_objects(reader.read(terms[0]))
     instances = tuple(each for each in above if each.value.kind == "instance")
     if instances or reader.at == NONE:
         return instances
@@ -218,10 +218,10 @@ def create(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return found
 
 
-def define(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    values, objects = reader.values, reader.read(nodes[0])
+def define(reader: Reader, terms: list[Term]) -> Founds:
+    values, objects = reader.values, reader.read(terms[0])
     code = values.file.code
-    for described in reader.read(nodes[1]):
+    for described in reader.read(terms[1]):
         at = described.value.symbol
         own = described.value.kind == "object" and described.value.path == values.file.path and at >= 0
         parts = code.parts(at) if own and code.op(at) == Op.DICT else ()
@@ -232,54 +232,54 @@ def define(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return objects
 
 
-def on(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    receivers = [each.packed() for each in reader.read(nodes[1])]
+def on(reader: Reader, terms: list[Term]) -> Founds:
+    receivers = [each.packed() for each in reader.read(terms[1])]
     return tuple(
         each.but(receiver=receiver)
-        for each in reader.read(nodes[0])
+        for each in reader.read(terms[0])
         for receiver in (receivers if each.value.kind in ("function", "external") and receivers else [each.receiver])
     )
 
 
-def outside(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    name = str(ast.literal_eval(nodes[0]))
+def outside(reader: Reader, terms: list[Term]) -> Founds:
+    name = terms[0].text
     return (Found(Value("external", "", NONE, name), INFERRED, ()),)
 
 
-def functions(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    return tuple(each for each in reader.read(nodes[0]) if each.value.kind == "function")
+def functions(reader: Reader, terms: list[Term]) -> Founds:
+    return tuple(each for each in reader.read(terms[0]) if each.value.kind == "function")
 
 
-def classes(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    return tuple(each for each in reader.values.concrete(reader.read(nodes[0])) if each.value.kind == "class")
+def classes(reader: Reader, terms: list[Term]) -> Founds:
+    return tuple(each for each in reader.values.concrete(reader.read(terms[0])) if each.value.kind == "class")
 
 
-def known(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    return reader.values.concrete(reader.read(nodes[0]))
+def known(reader: Reader, terms: list[Term]) -> Founds:
+    return reader.values.concrete(reader.read(terms[0]))
 
 
-def instance(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    name = str(ast.literal_eval(nodes[0]))
+def instance(reader: Reader, terms: list[Term]) -> Founds:
+    name = terms[0].text
     return (Found(Value("external_instance", "", NONE, name), INFERRED, ()),)
 
 
-def given(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    name = nodes[0].id if isinstance(nodes[0], ast.Name) else "a0"
+def given(reader: Reader, terms: list[Term]) -> Founds:
+    name = terms[0].text if terms[0].kind == NAME else "a0"
     if not name[1:].isdigit():
-        return reader.read(nodes[1]) if any(part.name == f"={name}" for part in reader.given) else ()
+        return reader.read(terms[1]) if any(part.name == f"={name}" for part in reader.given) else ()
     count = sum([1 if part.name == "" else 99 if part.name == "*" else 0 for part in reader.given])
-    return reader.read(nodes[1]) if count > int(name[1:]) else ()
+    return reader.read(terms[1]) if count > int(name[1:]) else ()
 
 
-def keep(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def keep(reader: Reader, terms: list[Term]) -> Founds:
     made = Value("external", "", NONE, f"{reader.callee.value.name}()")
-    return tuple(Found(made, INFERRED, (), receiver=each.packed()) for each in reader.read(nodes[0]))
+    return tuple(Found(made, INFERRED, (), receiver=each.packed()) for each in reader.read(terms[0]))
 
 
-def space(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    name = str(ast.literal_eval(nodes[1])) if len(nodes) > 1 else ""
+def space(reader: Reader, terms: list[Term]) -> Founds:
+    name = terms[1].text if len(terms) > 1 else ""
     found: list[Found] = []
-    for each in reader.read(nodes[0]):
+    for each in reader.read(terms[0]):
         value = each.value
         if value.kind in ("object", "structure"):
             each = each.but(value=Value(value.kind, value.path, value.symbol, name, value.of))
@@ -289,13 +289,13 @@ def space(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return tuple(found)
 
 
-def supplied(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    made = reader.read(nodes[0])
-    reader.outcome.puts.extend([(each.value, FACTORY, reader.read(nodes[1])) for each in made])
+def supplied(reader: Reader, terms: list[Term]) -> Founds:
+    made = reader.read(terms[0])
+    reader.outcome.puts.extend([(each.value, FACTORY, reader.read(terms[1])) for each in made])
     return made
 
 
-def zipped(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def zipped(reader: Reader, terms: list[Term]) -> Founds:
     sources: list[places.Elements] = []
     for part in reader.given:
         known = places.listed(reader.values, part.of[0]) if part.name == "" and len(part.of) == 1 else None
@@ -316,21 +316,21 @@ def zipped(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return () if value is None else (Found(value, INFERRED, ()),)
 
 
-def popped(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def popped(reader: Reader, terms: list[Term]) -> Founds:
     file = reader.values.file
     here = [call for call in file.calls if call.expression == reader.at]
     again = [call for call in file.calls if here and call.scope == here[0].scope and call.text == here[0].text]
     loop = any(file.branches[each].kind == "loop" for call in here for each in file.branches_around(call.branch))
-    return reader.item(nodes if len(again) == 1 and not loop else nodes[:1])
+    return reader.item(terms if len(again) == 1 and not loop else terms[:1])
 
 
-def instances(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    return tuple(each.but(value=each.value.as_kind("instance")) for each in classes(reader, nodes))
+def instances(reader: Reader, terms: list[Term]) -> Founds:
+    return tuple(each.but(value=each.value.as_kind("instance")) for each in classes(reader, terms))
 
 
-def below(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def below(reader: Reader, terms: list[Term]) -> Founds:
     names, found = reader.values.names, list[Found]()
-    for each in classes(reader, nodes):
+    for each in classes(reader, terms):
         found.extend(each.but(value=heir, level=INFERRED) for heir in names.classes.directly_below(each.value))
     return tuple(found)
 
@@ -344,7 +344,7 @@ def absolute(module: str, packages: list[str]) -> list[str]:
     return [".".join([*package.split(".")[: len(package.split(".")) - up + 1], inner]) for package in packages]
 
 
-FUNCTIONS: Final[dict[str, Callable[[Reader, list[ast.expr]], Founds]]] = {
+FUNCTIONS: Final[dict[str, Callable[[Reader, list[Term]], Founds]]] = {
     "flat": flat,
     "marked": marked,
     "lacking": lacking,

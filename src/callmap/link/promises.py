@@ -5,11 +5,11 @@ A promise is seen as what it holds, unless it is made by code that resolves it l
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, REASON, STATIC, Found, Founds, Value, several, shallow, structure
 from callmap.link.iteration import is_object
+from callmap.link.terms import Term
 from callmap.model import NONE
 
 if TYPE_CHECKING:
@@ -28,19 +28,19 @@ def rejects(file: File, function: int) -> bool:
     return "async" in file.symbols[function].flags and file.language.promise_type != ""
 
 
-def held(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    return several([each for found in reader.read(nodes[0]) for each in reader.values.contents.awaited(found)])
+def held(reader: Reader, terms: list[Term]) -> Founds:
+    return several([each for found in reader.read(terms[0]) for each in reader.values.contents.awaited(found)])
 
 
-def task(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    made = shallow(structure(reader.values.file.language.promise_type, {"": [f.packed() for f in held(reader, nodes)]}))
+def task(reader: Reader, terms: list[Term]) -> Founds:
+    made = shallow(structure(reader.values.file.language.promise_type, {"": [f.packed() for f in held(reader, terms)]}))
     return (Found(made, INFERRED, ()),) if made is not None else ()
 
 
-def outcome(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def outcome(reader: Reader, terms: list[Term]) -> Founds:
     """outcome(x, y, k): what holds x, or y where it failed, of the type k: Rust's Result"""
-    inner, reasons = [[each.held() for each in reader.read(node)] for node in nodes[:2]]
-    made = shallow(structure(reader.keys(nodes[2])[0], {"": inner, REASON: reasons}))
+    inner, reasons = [[each.held() for each in reader.read(term)] for term in terms[:2]]
+    made = shallow(structure(reader.keys(terms[2])[0], {"": inner, REASON: reasons}))
     return (Found(made, INFERRED, ()),) if made is not None else ()
 
 
@@ -73,16 +73,16 @@ def settled(values: Values, object: Found, at: int) -> Founds:
     return (object,)
 
 
-def promise(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def promise(reader: Reader, terms: list[Term]) -> Founds:
     if reader.at == NONE:
         return ()
     made, functions = _functions(reader.values, reader.at)
     given = tuple(Value("argument", "", NONE, "", (each,)) for each in functions)
-    reader.outcome.calls.extend((each, given) for each in reader.read(nodes[0]))
+    reader.outcome.calls.extend((each, given) for each in reader.read(terms[0]))
     return (Found(made, STATIC, ()),)
 
 
-def resolvers(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def resolvers(reader: Reader, terms: list[Term]) -> Founds:
     if reader.at == NONE:
         return ()
     made, functions = _functions(reader.values, reader.at)
@@ -91,13 +91,13 @@ def resolvers(reader: Reader, nodes: list[ast.expr]) -> Founds:
     return (Found(Value("structure", "", NONE, "", slots), STATIC, ()),)
 
 
-def rejected(reader: Reader, nodes: list[ast.expr]) -> Founds:
-    return _failing(reader, reader.read(nodes[0]))
+def rejected(reader: Reader, terms: list[Term]) -> Founds:
+    return _failing(reader, reader.read(terms[0]))
 
 
-def failed(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def failed(reader: Reader, terms: list[Term]) -> Founds:
     type = reader.values.file.language.promise_type
-    objects = [each.value for each in reader.read(nodes[0]) if each.value.kind in ("object", "structure")]
+    objects = [each.value for each in reader.read(terms[0]) if each.value.kind in ("object", "structure")]
     reasons = [
         each for value in objects if value.name == type for each in reader.values.contents.contents(value, REASON)
     ]

@@ -1,15 +1,15 @@
 """Where objects are shown as text: takes one, gives the methods that run for that.
 
-print(node)  f"{nodes}"         node.__str__(), else node.__repr__(); of what is in a container, its __repr__()
+print(term)  f"{terms}"         term.__str__(), else term.__repr__(); of what is in a container, its __repr__()
 """
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, Found, Founds, several
 from callmap.link.iteration import is_object
+from callmap.link.terms import Term
 
 if TYPE_CHECKING:
     from callmap.link.models import Reader
@@ -19,15 +19,15 @@ _DEEPEST: Final = 2  # containers in containers
 _CONTAINERS: Final = frozenset({"object", "structure"})
 
 
-def shown(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def shown(reader: Reader, terms: list[Term]) -> Founds:
     """Of a model: the methods that show what it is given; with a second argument, as in a container."""
     language = reader.values.file.language
-    names = language.implicit["repr"] if len(nodes) > 1 else language.implicit["format"][1:]
+    names = language.implicit["repr"] if len(terms) > 1 else language.implicit["format"][1:]
     if not any(map(reader.values.world.has_method, names)):
         return ()
     found = [
         each
-        for object in reader.values.concrete(reader.read(nodes[0]))
+        for object in reader.values.concrete(reader.read(terms[0]))
         for each in behind(reader.values, object, names)
     ]
     return several(found)

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, MOST_WRITTEN, STATIC, Found, Founds, Value, shallow, structure
+from callmap.link.terms import Term
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
-    import ast
-
     from callmap.link.contents import Contents
     from callmap.link.models import Reader
 
 SPACE: Final = "space"  # the kind of a value that holds what has the names
 
 
-def module_names(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def module_names(reader: Reader, terms: list[Term]) -> Founds:
     """globals()"""
     file = reader.values.file
     module = Found(Value("module", file.path), STATIC, ())
@@ -32,7 +31,7 @@ def module_named(contents: Contents, name: str) -> Founds:
     return tuple(contents.names.modules.imported(file.path, name))
 
 
-def local_names(reader: Reader, nodes: list[ast.expr]) -> Founds:
+def local_names(reader: Reader, terms: list[Term]) -> Founds:
     """locals(): the names of the function that calls, with what they hold there"""
     file = reader.values.file
     callee = file.code.first(reader.at) if reader.at != NONE else NONE
@@ -40,7 +39,7 @@ def local_names(reader: Reader, nodes: list[ast.expr]) -> Founds:
         return ()
     scope, mark, branch = file.code.parts(callee)
     if file.scopes[scope].kind == "module":
-        return module_names(reader, nodes)
+        return module_names(reader, terms)
     names = file.names.get(scope, {})
     if len(names) > MOST_WRITTEN:
         return ()

@@ -1,0 +1,51 @@
+"""Models as terms: takes the text of a model (see link/models.py), gives what it says, each text read once."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from typing import Final, final
+
+NAME: Final = 0  # a0, this, key
+CONSTANT: Final = 1  # 'name', 3: `text` holds it
+CALL: Final = 2  # each(a0): `text` is the word
+EITHER: Final = 3  # x | y
+OR_ELSE: Final = 4  # x or y
+SPREAD: Final = 5  # *x
+
+
+@final
+class Term:
+    """A part of a model."""
+
+    __slots__ = ("kind", "parts", "text")
+
+    def __init__(self, kind: int, text: str = "", parts: list[Term] | None = None) -> None:
+        self.kind = kind
+        self.text = text
+        self.parts: list[Term] = parts or []
+
+
+@cache
+def parsed(model: str) -> tuple[list[Term], Term | None]:
+    """The effects of a model, and what it gives, if it says that."""
+    before, arrow, after = model.partition("->")
+    return [_parsed(part) for part in before.split(";") if part.strip()], _parsed(after) if arrow else None
+
+
+def _parsed(text: str) -> Term:
+    return _term(ast.parse(text.strip(), mode="eval").body)
+
+
+def _term(node: ast.expr) -> Term:
+    if isinstance(node, ast.Name):
+        return Term(NAME, node.id)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return Term(CALL, node.func.id, [_term(each) for each in node.args])
+    if isinstance(node, ast.BinOp):
+        return Term(EITHER, "", [_term(node.left), _term(node.right)])
+    if isinstance(node, ast.BoolOp):
+        return Term(OR_ELSE, "", [_term(each) for each in node.values])
+    if isinstance(node, ast.Starred):
+        return Term(SPREAD, "", [_term(node.value)])
+    return Term(CONSTANT, str(ast.literal_eval(node)))
