@@ -46,8 +46,7 @@ class Places:
 
     def __init__(self, file: File) -> None:
         found = {0: ""}
-        for binding in file.facts.bindings:
-            at = binding.value
+        for at in file.bound:
             if at != NONE and file.code.op(at) == Op.DECORATED:
                 at = file.code.first(at)
             if at != NONE and file.code.op(at) in _DEFINED:

@@ -308,7 +308,7 @@ class Classes(Lineage):
         file, places = self.in_body(object, name)
         if file is None or places is None:
             return self._given_function(object, name)
-        values = [file.bindings[index].value for index in places]
+        values = [file.bound[index] for index in places]
         return all(value != NONE and file.code.op(value) in _BOUND for value in values)
 
     def _given_function(self, object: Value, name: str) -> bool:
@@ -376,7 +376,7 @@ class Classes(Lineage):
 
 def _function(file: File, place: int) -> int:
     """The symbol of the function that a binding defines, or NONE."""
-    value = file.bindings[place].value
+    value = file.bound[place]
     if value != NONE and file.code.op(value) == Op.DECORATED:
         value = file.code.first(value)
     return file.code.first(value) if value != NONE and file.code.op(value) == Op.FUNCTION else NONE

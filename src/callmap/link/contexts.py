@@ -184,7 +184,7 @@ class Contexts:
         made = file.code.first(at)
         if made != NONE and file.code.op(made) == Op.NAME:
             places = file.lookup(file.code.parts(made)[0], file.code.text(made))[1]
-            made = file.bindings[places[0]].value if len(places) == 1 else NONE
+            made = file.bound[places[0]] if len(places) == 1 else NONE
         if made == NONE or file.code.op(made) != Op.CONSTRUCT:
             return []
         classes = [each.value for each in self.names.alone(file, file.code.first(made)) if each.value.kind == "class"]
@@ -202,7 +202,7 @@ class Contexts:
         """make<A>(…), where make has a type parameter T: T is A"""
         named: list[str] = []
         for name, places in other.names.get(scope, {}).items():
-            value = other.bindings[places[0]].value
+            value = other.bound[places[0]]
             op = other.code.op(value) if value != NONE else NONE
             if op == Op.PARAMETER:
                 break
@@ -230,7 +230,7 @@ class Contexts:
         found: list[Signature] = []
         for owner in self.types.instances(file, file.code.first(at), depth + 1):
             for other, place in self._places(owner.value, name):
-                value = other.bindings[place].value
+                value = other.bound[place]
                 if value != NONE and other.code.op(value) == Op.FUNCTION:
                     symbol = other.symbols[other.code.first(value)]
                     found.append((other, [each.type for each in symbol.parameters], {}))

@@ -30,8 +30,8 @@ def direct_calls(world: World, file: File, symbol: int) -> list[int]:
 
 def _find(file: File) -> dict[int, list[int]]:
     code = file.code
-    bound = [each for each in file.bindings if each.value != NONE and code.op(each.value) == Op.FUNCTION]
-    named = {each.name for each in bound}
+    bound = [index for index, value in enumerate(file.bound) if value != NONE and code.op(value) == Op.FUNCTION]
+    named = {file.bindings[index].name for index in bound}
     callees = {code.first(call.expression): call.expression for call in file.calls if code.count(call.expression)}
     found: dict[int, list[int]] = defaultdict(list)
     others: set[int] = set()
@@ -39,7 +39,7 @@ def _find(file: File) -> dict[int, list[int]]:
     while at < end:  # all expressions, of which few are names of functions
         if code.op(at) == Op.NAME and (text := code.text(at)) in named:
             for index in file.lookup(code.part(at, 0), text, code.part(at, 1))[1]:
-                value = file.bindings[index].value
+                value = file.bound[index]
                 if value == NONE or code.op(value) != Op.FUNCTION:
                     continue
                 if at in callees:
@@ -55,7 +55,7 @@ def _find(file: File) -> dict[int, list[int]]:
 
 def seen_by_calls(world: World, file: File, scope: int, where: int, places: list[int], at_end: list[int]) -> list[int]:
     """Which bindings of a name a function sees that uses it from outside: those that hold when it is called."""
-    found = {index for index in places if file.branches[file.bindings[index].branch].kind in ELSEWHERE}
+    found = {index for index in places if file.sorts[file.bindings[index].branch] in ELSEWHERE}
     pending, called = [scope], {file.scopes[scope].symbol}
     while pending:
         symbol = file.scopes[pending.pop()].symbol

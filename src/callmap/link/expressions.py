@@ -213,7 +213,7 @@ def _is_definition(file: File, at: int) -> bool:
     """Whether an expression is a function or class, or its name and nothing else is bound to that: never nothing"""
     if at != NONE and file.code.op(at) == Op.NAME:
         places = file.lookup(file.code.first(at), file.code.text(at))[1]
-        at = file.bindings[places[0]].value if len(places) == 1 else NONE
+        at = file.bound[places[0]] if len(places) == 1 else NONE
     return at != NONE and file.code.op(at) in (Op.FUNCTION, Op.CLASS)
 
 

@@ -69,7 +69,7 @@ def is_default(names: Names, object: Value, name: str) -> bool:
     file, places = names.classes.in_body(object, name)
     if file is None or not places:
         return False
-    values = [file.bindings[place].value for place in places]
+    values = [file.bound[place] for place in places]
     return all(value == NONE or file.code.op(value) not in _METHODS for value in values)
 
 

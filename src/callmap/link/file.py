@@ -144,7 +144,7 @@ class File(Flow):
             op = self.code.op(at)
         if op == Op.NAME:
             for index in self.lookup(self.code.first(at), self.code.text(at))[1]:
-                value = self.bindings[index].value
+                value = self.bound[index]
                 if value != NONE and self.code.op(value) in (Op.THIS, Op.THIS_TYPE):  # a parameter: `self`
                     return self.class_around(self.code.first(value))
                 if value != NONE and self.code.op(value) in (Op.FUNCTION, Op.CLASS):
@@ -157,7 +157,7 @@ class File(Flow):
         """Whether an expression is the name of a class that this file defines, or of one that a method runs for."""
         if at == NONE or self.code.op(at) != Op.NAME:
             return False
-        values = [self.bindings[index].value for index in self.lookup(self.code.first(at), self.code.text(at))[1]]
+        values = [self.bound[index] for index in self.lookup(self.code.first(at), self.code.text(at))[1]]
         return bool(values) and all(each != NONE and self.code.op(each) in (Op.CLASS, Op.THIS_TYPE) for each in values)
 
     def items(self, literal: int, name: str) -> tuple[list[int], list[int]]:
@@ -281,7 +281,7 @@ class File(Flow):
         if (symbol, parameter.name) not in self._filled:
             return NONE
         places = self.names.get(self.symbols[symbol].scope, {}).get(parameter.name, ())
-        return self.bindings[places[0]].value if places else NONE
+        return self.bound[places[0]] if places else NONE
 
     def narrowings(self) -> dict[int, list[int]]:
         """Branch → bindings that tell the class of a name there, by a test."""
@@ -330,7 +330,7 @@ class File(Flow):
         symbol = self.symbols[method]
         if symbol.parameters and symbol.parameters[0].form == "receiver":
             for index in self.names.get(symbol.scope, {}).get(symbol.parameters[0].name, ())[:1]:
-                return "class" if self.code.op(self.bindings[index].value) == Op.THIS_TYPE else "instance"
+                return "class" if self.code.op(self.bound[index]) == Op.THIS_TYPE else "instance"
         return "class" if "static" in symbol.flags else "instance"
 
     def closures(self) -> dict[int, frozenset[int]]:

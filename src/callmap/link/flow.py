@@ -36,6 +36,11 @@ class Flow:
         self._kinds: list[str] = [scope.kind for scope in facts.scopes]
         self._parents: list[int] = [scope.parent for scope in facts.scopes]
         self._owners: list[int] = [scope.symbol for scope in facts.scopes]
+        # Likewise, of branches …
+        self.outer: list[int] = [branch.parent for branch in facts.branches]
+        self.sorts: list[str] = [branch.kind for branch in facts.branches]
+        self.bound: list[int] = [binding.value for binding in facts.bindings]  # … and what names are bound to
+        self._deleted: set[int] | None = None
         self._first_branch: list[int] | None = None
         self._ways: dict[int, list[int]] | None = None
         self._leaving: list[bool] | None = None
@@ -63,11 +68,17 @@ class Flow:
             known = self._use_sites = self.facts.uses
         return known
 
+    def deleted(self) -> set[int]:
+        """The expressions that are deleted."""
+        if self._deleted is None:
+            self._deleted = {use.expression for use in self.uses if use.kind == "delete"}
+        return self._deleted
+
     def branches_around(self, branch: int) -> list[int]:
         """The branch and those that it stands in, innermost first."""
         around = [branch]
-        while self.branches[around[-1]].parent != NONE:
-            around.append(self.branches[around[-1]].parent)
+        while self.outer[around[-1]] != NONE:
+            around.append(self.outer[around[-1]])
         return around
 
     def at_end(self, scope: int, places: list[int]) -> list[int]:
@@ -88,14 +99,14 @@ class Flow:
         """Which of the bindings of a name reach a use in the same function, before which `mark` bindings stand."""
         if len(places) == 1:
             return places
-        bindings, branches = self.bindings, self.branches
+        bindings, outer, sorts = self.bindings, self.outer, self.sorts
         around = [branch]
-        while branches[around[-1]].parent != NONE:
-            around.append(branches[around[-1]].parent)
+        while outer[around[-1]] != NONE:
+            around.append(outer[around[-1]])
             if len(around) > _DEEPEST_BRANCH:
                 return places
         dominating = set(around)
-        loops = {index for index in around if branches[index].kind == "loop"}
+        loops = {index for index in around if sorts[index] == "loop"}
         passed: set[int] = set()
         found = []
         again = []  # those below, which a loop leads to the use
@@ -119,13 +130,13 @@ class Flow:
         """Of bindings that a loop leads to a use those that one which is always passed before the use, in the branch
         `where`, does not replace: that stands outside the loop."""
         while where not in around:
-            where = self.branches[where].parent
+            where = self.outer[where]
         home = around.index(where)
         kept = []
         for index in again:
             loop = self.bindings[index].branch
             while loop not in loops:
-                loop = self.branches[loop].parent
+                loop = self.outer[loop]
             if home > around.index(loop):
                 kept.append(index)
         return kept
@@ -147,11 +158,11 @@ class Flow:
     def _with_meanwhile(self, found: list[int], places: list[int], branch: int, at: int) -> list[int]:
         """… with those of other functions that may run between the last binding and the use: state = idle; run()"""
         first = self.bindings[found[0]]
-        others = [each for each in places if self.branches[self.bindings[each].branch].kind == "elsewhere"]
+        others = [each for each in places if self.sorts[self.bindings[each].branch] == "elsewhere"]
         if not others or at == NONE or first.value == NONE or found[0] in others:
             return found
         outer = set(self.branches_around(first.branch))
-        loops = {each for each in self.branches_around(branch) if self.branches[each].kind == "loop"} - outer
+        loops = {each for each in self.branches_around(branch) if self.sorts[each] == "loop"} - outer
         places_of_calls, around_calls = self._calls_in(self._owners[first.scope])
         after = bisect_right(places_of_calls, first.value)
         between = after < len(places_of_calls) and places_of_calls[after] < at
@@ -169,7 +180,7 @@ class Flow:
                 branch = call.branch
                 while branch != NONE and branch not in around:
                     around.add(branch)
-                    branch = self.branches[branch].parent
+                    branch = self.outer[branch]
             for places, _ in self._calling.values():
                 places.sort()
         return self._calling.get(owner, ([], set()))
@@ -178,7 +189,7 @@ class Flow:
         """Which of the bindings of a name hold in the end, if a branch is taken in which a function is made that uses
         it, before which `mark` bindings stand: the one that reaches it there, and those that may follow."""
         around = self.branches_around(branch)
-        if len(around) > _DEEPEST_BRANCH or any(self.branches[each].kind == "loop" for each in around):
+        if len(around) > _DEEPEST_BRANCH or any(self.sorts[each] == "loop" for each in around):
             return self.at_end(self.bindings[places[0]].scope, places)
         home = set(around)
         reaching = self.reaching(places, mark, branch)
@@ -186,7 +197,7 @@ class Flow:
         found = []
         for index in reversed(places):
             where = self.bindings[index].branch
-            if self.branches[where].kind in ELSEWHERE:
+            if self.sorts[where] in ELSEWHERE:
                 found.append(index)
             elif index >= mark:
                 later = self.branches_around(where)
@@ -200,12 +211,11 @@ class Flow:
 
     def _flows(self, branch: int, around: list[int], dominating: set[int]) -> bool:
         """Whether what happens in a branch can be seen later, in the innermost of `around`."""
-        branches = self.branches
         child = branch
         while branch not in dominating:
             if self.leaving()[branch] and not self._breaks_off(branch, around):
                 return False
-            child, branch = branch, branches[branch].parent
+            child, branch = branch, self.outer[branch]
         place = around.index(branch)
         return not place or self.alternatives()[around[place - 1]] != self.alternatives()[child]
 
@@ -227,7 +237,7 @@ class Flow:
             others = ways.get(branch)
             if others is None or not all(each in passed or self.leaving()[each] for each in others):
                 return False
-            branch = self.branches[branch].parent
+            branch = self.outer[branch]
             passed.add(branch)
         return True
 
@@ -262,7 +272,7 @@ class Flow:
             for index in range(len(branches) - 1, 0, -1):  # what stands in a branch comes after it
                 others = ways.get(index)
                 if others is not None and others[0] == index and all(found[each] for each in others):
-                    found[branches[index].parent] = True
+                    found[self.outer[index]] = True
             self._leaving = found
         return self._leaving
 
@@ -286,11 +296,10 @@ class Flow:
         return self._first_branch
 
     def _inside(self, branch: int, regions: set[int]) -> bool:
-        branches = self.branches
         while branch != NONE:
             if branch in regions:
                 return True
-            branch = branches[branch].parent
+            branch = self.outer[branch]
         return False
 
     def seen(self, code: Code, stores: list[int]) -> list[int]:
@@ -305,7 +314,7 @@ class Flow:
         one, other = self.stores[first], self.stores[second]
         if one.scope != other.scope or one.branch != other.branch or one.value == NONE or one.type != NONE:
             return False
-        if any(self.branches[branch].kind == "loop" for branch in self.branches_around(one.branch)):
+        if any(self.sorts[branch] == "loop" for branch in self.branches_around(one.branch)):
             return False
         if not is_same(code, one.object, other.object):
             return False

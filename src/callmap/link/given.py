@@ -138,19 +138,17 @@ def _imported(file: File) -> Iterator[str]:
 def _made_by(file: File, descriptors: frozenset[str]) -> Iterator[str]:
     """Fields of classes whose values are made by calls of one of these classes, or by decorators."""
     makers = _makers(file.language, descriptors)
-    for binding in () if makers.isdisjoint(file.facts.strings) else file.facts.bindings:
-        if binding.value == NONE or file.facts.scopes[binding.scope].kind != "class":
+    for index, at in () if makers.isdisjoint(file.facts.strings) else enumerate(file.bound):
+        op = file.code.op(at) if at != NONE else NONE
+        if op not in (Op.DECORATED, Op.CALL) or file.scopes[file.bindings[index].scope].kind != "class":
             continue
-        at, op = binding.value, file.code.op(binding.value)
         if op == Op.DECORATED:
             at = file.code.parts(at)[1]
-        elif op != Op.CALL:
-            continue
         callee = file.code.first(at) if at != NONE else NONE
         while callee != NONE and file.code.op(callee) in (Op.CALL, Op.ITEM):  # @decorator(x), Field[T]()
             callee = file.code.first(callee)
         if callee != NONE and file.code.text(callee) in makers:
-            yield binding.name
+            yield file.bindings[index].name
 
 
 def _getters(file: File, helpers: frozenset[str]) -> Iterator[str]:
@@ -202,9 +200,9 @@ def _last(name: str) -> str:
 def _declared(file: File) -> Iterator[str]:
     """Fields that are declared: constructors set them."""
     by_place = bool(file.language.call_method)
-    for binding in file.facts.bindings:
-        declared = binding.value == NONE or (by_place and binding.type != NONE)
-        if declared and file.facts.scopes[binding.scope].kind in ("class", "members"):
+    for index, binding in enumerate(file.bindings):
+        declared = file.bound[index] == NONE or (by_place and binding.type != NONE)
+        if declared and file.scopes[binding.scope].kind in ("class", "members"):
             yield binding.name
 
 

@@ -229,7 +229,7 @@ def _of_name(v: Values, at: int, name: str, depth: int) -> list[Written]:
         return []
     local = file.same_function(scope, where)
     reached = file.reaching(places, mark, branch) if local else places
-    chosen = [index for index in reached if file.bindings[index].value != NONE]  # others just declare it
+    chosen = [index for index in reached if file.bound[index] != NONE]  # others just declare it
     if len(chosen) != 1:
         return []
     bound = file.bindings[chosen[0]]

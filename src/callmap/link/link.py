@@ -87,10 +87,10 @@ class FileLinker:
         self._initialisers = initialisers(file)
         self._places.extend([(INITIALISER, index) for index in range(len(self._initialisers))])
         uses = implicit_uses(self._sites)
-        in_rounds = [index for index in uses if self._feeds(file.uses[index])]
-        self._places.extend([(USE, index) for index in in_rounds])
+        feeding = [self._feeds(file.uses[index]) for index in uses]
+        self._places.extend([(USE, index) for index, feeds in zip(uses, feeding, strict=True) if feeds])
         self._first_use = len(self._places)
-        self._places.extend([(USE, index) for index in uses if not self._feeds(file.uses[index])])
+        self._places.extend([(USE, index) for index, feeds in zip(uses, feeding, strict=True) if not feeds])
         large = self.world.large
         uses_at = range(self._first_use, len(self._places))
         self._late = set(uses_at) if large else set()  # implicit operations for the end: they feed little
@@ -136,10 +136,10 @@ class FileLinker:
         """Imports of names from modules that answer for names that they do not have."""
         file, found = self.file, list[int]()
         known: dict[int, bool] = {}  # by the expression of the module
-        for index, bound in enumerate(file.bindings) if self._sites.falls_back else ():
-            if bound.value == NONE or file.code.op(bound.value) != Op.MEMBER:
+        for index, value in enumerate(file.bound) if self._sites.falls_back else ():
+            if value == NONE or file.code.op(value) != Op.MEMBER:
                 continue
-            at = file.code.first(bound.value)
+            at = file.code.first(value)
             if at not in known:
                 modules = [each.value for each in self.names.expression(file, at) or () if each.value.kind == "module"]
                 method = file.language.fallback_method
@@ -155,8 +155,9 @@ class FileLinker:
 
     def _feeds(self, use: Use) -> bool:
         """Whether an implicit operation is looked at in each round: a handler, a getter that may be a value."""
-        if use.kind != "attribute":
-            return use.kind == "handler"
+        kind = use.kind
+        if kind != "attribute":
+            return kind == "handler"
         return self.world.is_getter(self.file.code.text(use.expression))
 
     def run(self) -> set[tuple[str, int]]:

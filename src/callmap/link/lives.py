@@ -128,7 +128,7 @@ def _reached(file: File, at: int) -> list[int]:
 
 
 def _is_list(file: File, binding: int) -> bool:
-    return kind_of(file, file.bindings[binding].value) == Op.LIST
+    return kind_of(file, file.bound[binding]) == Op.LIST
 
 
 def _is_straight(file: File, binding: int, life: Life, at: int, branch: int) -> bool:
@@ -138,7 +138,7 @@ def _is_straight(file: File, binding: int, life: Life, at: int, branch: int) -> 
     outer = file.branches_around(home)
     if home not in around:
         return False
-    loops = [each for each in around if file.branches[each].kind == "loop" and each not in outer]
+    loops = [each for each in around if file.sorts[each] == "loop" and each not in outer]
     changed = False
     for place, what, _, where in life:
         if what == READ or place == at:
@@ -165,9 +165,9 @@ def changed_names(file: File) -> frozenset[str]:
             call.receiver for call in file.calls
             if call.form == "method" and call.text[len(call.receiver) + 1 :] in changes
         } if changes else set()  # fmt: skip
-        for use in file.uses if changes else ():
-            if use.kind == "delete" and use.expression != NONE and file.code.op(use.expression) == Op.ITEM:
-                object_at = file.code.first(use.expression)
+        for deleted in file.deleted() if changes else ():
+            if deleted != NONE and file.code.op(deleted) == Op.ITEM:
+                object_at = file.code.first(deleted)
                 if object_at != NONE and file.code.op(object_at) == Op.NAME:
                     found.add(file.code.text(object_at))
         file.changed = frozenset(found)
@@ -213,7 +213,7 @@ def _mentions(file: File, named: set[str]) -> tuple[dict[int, tuple[int, int]], 
     back what they have changed, and the names that they were called on."""
     code = file.code
     changes, looks, same = file.language.changes, file.language.looks, file.language.gives_itself
-    deleted = {use.expression for use in file.uses if use.kind == "delete"}
+    deleted = file.deleted()
     stores = {store.object: index for index, store in enumerate(file.stores) if not store.attribute}
     found: dict[int, tuple[int, int]] = {}
     methods: dict[int, int] = {}  # ATTRIBUTE → the name that it is taken from

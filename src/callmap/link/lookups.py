@@ -44,7 +44,7 @@ def default(names: Names, file: File, at: int, given: dict[str, Written]) -> lis
     """What a type parameter is that is declared as a member of another: <T, D = T["inner"]["def"]>"""
     scope, mark, _ = file.code.parts(at)
     places = file.lookup(scope, file.code.text(at), mark)[1]
-    value = file.bindings[places[0]].value if len(places) == 1 else NONE
+    value = file.bound[places[0]] if len(places) == 1 else NONE
     return _looked_up(names, file, value, given)
 
 

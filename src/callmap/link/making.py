@@ -65,7 +65,7 @@ def holds_parameters(values: Values, object: Value, function: Value) -> bool:
         if at == NONE or code.op(at) != Op.NAME:
             continue
         places = values.file.lookup(code.first(at), code.text(at))[1]
-        value = values.file.bindings[places[0]].value if len(places) == 1 else NONE
+        value = values.file.bound[places[0]] if len(places) == 1 else NONE
         if value != NONE and code.op(value) == Op.PARAMETER and code.first(value) == function.symbol:
             return True
     return False

@@ -79,10 +79,12 @@ def aliases(file: Flow, code: Code) -> dict[str, set[str]]:
     """Name → others that are bound to what it means, or it to what they mean: same = table"""
     if file.aliases is None:
         file.aliases = {}
-        for bound in file.bindings:
-            if bound.value != NONE and code.op(bound.value) == Op.NAME and code.text(bound.value) != bound.name:
-                file.aliases.setdefault(code.text(bound.value), set()).add(bound.name)
-                file.aliases.setdefault(bound.name, set()).add(code.text(bound.value))
+        for index, value in enumerate(file.bound):
+            if value != NONE and code.op(value) == Op.NAME:
+                own, other = file.bindings[index].name, code.text(value)
+                if own != other:
+                    file.aliases.setdefault(other, set()).add(own)
+                    file.aliases.setdefault(own, set()).add(other)
     return file.aliases
 
 
@@ -91,7 +93,7 @@ def parameter_meant(file: File, at: int) -> tuple[int, str] | None:
     if at == NONE or file.code.op(at) != Op.NAME:
         return None
     places = file.lookup(file.code.first(at), file.code.text(at))[1]
-    value = file.bindings[places[0]].value if len(places) == 1 else NONE
+    value = file.bound[places[0]] if len(places) == 1 else NONE
     if value == NONE or file.code.op(value) not in _PARAMETERS:
         return None
     parts = file.code.parts(value)

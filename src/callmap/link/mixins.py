@@ -57,7 +57,7 @@ class Mixins:
             if where == NONE:
                 return ()
             chosen = file.chosen(scope, where, places, mark, branch)
-            values = [file.bindings[index].value for index in chosen]
+            values = [file.bound[index] for index in chosen]
             return several([each for value in values if value != NONE for each in self.base(file, value, depth + 1)])
         if op == Op.PARAMETER:
             function, index = file.code.parts(at)
@@ -74,7 +74,7 @@ class Mixins:
         file = self.world.files[key.path]
         self.world.reading.add(file.cells(0).of(key.name))
         exported = [export.value for export in file.facts.exports if export.name == key.name]
-        exported += [file.bindings[place].value for place in file.names.get(0, {}).get(key.name, ())]
+        exported += [file.bound[place] for place in file.names.get(0, {}).get(key.name, ())]
         return tuple(each.after(found) for value in exported for each in self.base(file, value, depth + 1))
 
     def _result(self, file: File, call: int, depth: int) -> Founds:

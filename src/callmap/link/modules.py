@@ -72,7 +72,7 @@ class Modules:
         self.world.reading.add(file.cells(0).of(name))
         module = code.text(code.first(at))
         for place in file.names.get(0, {}).get(name, ()):
-            value = file.bindings[place].value
+            value = file.bound[place]
             if value == NONE or code.op(value) != Op.MEMBER or code.text(value) != name:
                 return ()
             if code.text(code.first(value)) != module:
@@ -106,7 +106,7 @@ class Modules:
     def _from_outside(self, file: File, name: str) -> Founds:
         """A name that the one wildcard import from outside must have brought in: `from math import *`"""
         places = file.names.get(0, {}).get("*", ()) if file.language.wildcard_list else ()
-        modules = [file.code.first(file.bindings[place].value) for place in places]
+        modules = [file.code.first(file.bound[place]) for place in places]
         found = [each for at in modules for each in self.names.expression(file, at) or ()]
         outside = [each for each in found if each.value.kind == "external"]
         if len(outside) != 1 or name.startswith(file.language.wildcard_hides):
@@ -256,7 +256,7 @@ class Modules:
         """The same where wildcard imports stand in branches: if …: from .a import * else: from .b import *"""
         given: dict[int, list[Found]] = {}
         for index in stars:
-            module_at = file.code.parts(file.bindings[index].value)[0]
+            module_at = file.code.parts(file.bound[index])[0]
             for source in self.names.expression(file, module_at) or ():
                 if source.value.kind != "module":
                     continue
@@ -296,7 +296,7 @@ class Modules:
             for here, at in level:
                 self.world.reading.add(here.around(at)[0].of("*"))
                 for index in reversed(here.names.get(at, {}).get("*", ())):
-                    module_at = here.code.parts(here.bindings[index].value)[0]
+                    module_at = here.code.parts(here.bound[index])[0]
                     for source in self.names.expression(here, module_at) or ():
                         value = source.value
                         if value.kind not in ("module", "class"):

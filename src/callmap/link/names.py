@@ -294,7 +294,7 @@ class Names:
             return False
         scope, mark, _ = file.code.parts(at)
         self.note_name(file, scope, file.code.text(at))
-        values = [file.bindings[place].value for place in file.lookup(scope, file.code.text(at), mark)[1]]
+        values = [file.bound[place] for place in file.lookup(scope, file.code.text(at), mark)[1]]
         return all(
             value != NONE and file.code.op(value) == Op.PARAMETER and list(file.code.parts(value)) == [function, 0]
             for value in values

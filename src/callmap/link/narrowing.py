@@ -31,7 +31,7 @@ def narrow(values: Values, at: int, chosen: list[int], found: Founds) -> Founds:
                 branch > 0 or file.same_function(binding.scope, scope)
             ):  # fmt: skip
                 found = _fitting(values, binding.value, found, keep=binding.name.startswith(IS))
-        branch = file.branches[branch].parent
+        branch = file.outer[branch]
     return found
 
 
@@ -96,7 +96,7 @@ def _result(values: Values, file: File, function: Value) -> int:
     places = file.names.get(0, {}).get(function.name, [])
     if len(places) != 1:
         return NONE
-    at, value = file.bindings[places[0]].type, file.bindings[places[0]].value
+    at, value = file.bindings[places[0]].type, file.bound[places[0]]
     if at == NONE and value != NONE and file.code.op(value) == Op.CAST:
         at = file.code.parts(value)[1]
     return file.code.first(at) if _is(file, at, Op.FUNCTION_TYPE, "") else NONE

@@ -42,7 +42,7 @@ def uses(sites: Sites) -> list[int]:
     if sites.proxying:
         running |= _HEARD
     found = []
-    deleted = {use.expression for use in sites.file.uses if use.kind == "delete"}
+    deleted = sites.file.deleted()
     for index, use in enumerate(sites.file.uses):
         kind, expression = use.kind, use.expression
         if kind == "attribute":
@@ -245,7 +245,7 @@ def _is_set(sites: Sites, cls: Value, name: str) -> bool:
         file = sites.world.files[path]
         sites.world.reading.add(file.cells(symbol).of(name))
         places = file.names.get(file.symbols[symbol].scope, {}).get(name, ())
-        if name in file.attributes(symbol) or any(file.bindings[each].value != NONE for each in places):
+        if name in file.attributes(symbol) or any(file.bound[each] != NONE for each in places):
             return True
     return False
 
@@ -257,7 +257,7 @@ def _sets_by_name(sites: Sites, at: int) -> bool:
     if sites.language.space_attribute not in file.facts.strings or file.code.op(at) != Op.NAME:
         return False
     scope, mark, _ = file.code.parts(at)
-    values = [file.bindings[each].value for each in file.lookup(scope, file.code.text(at), mark)[1]]
+    values = [file.bound[each] for each in file.lookup(scope, file.code.text(at), mark)[1]]
     return any(value != NONE and file.code.op(value) == Op.THIS for value in values)
 
 

@@ -161,7 +161,7 @@ class Overriding:
         if at == NONE or code.op(at) != Op.NAME:
             return at != NONE and code.op(at) == Op.THIS
         scope, mark = code.part(at, 0), code.part(at, 1)
-        values = [self.file.bindings[each].value for each in self.file.lookup(scope, code.text(at), mark)[1]]
+        values = [self.file.bound[each] for each in self.file.lookup(scope, code.text(at), mark)[1]]
         return bool(values) and all(value != NONE and code.op(value) == Op.THIS for value in values)
 
     # --- methods without code ---

@@ -74,7 +74,7 @@ def just_stored(v: Values, at: int, name: str) -> Founds | None:
     file, code = v.file, v.file.code
     scope, _, branch = code.parts(at)
     around = file.branches_around(branch)
-    if any(file.branches[each].kind == "loop" for each in around):
+    if any(file.sorts[each] == "loop" for each in around):
         return None
     stores = [
         index for index in file.overwrites()[code.text(at), name]
@@ -180,7 +180,7 @@ def _stores(file: File, binding: int, at: int, name: str, setters: Setters) -> l
     if home not in around:
         return None
     outer = file.branches_around(home)
-    loops = {each for each in around if file.branches[each].kind == "loop" and each not in outer}
+    loops = {each for each in around if file.sorts[each] == "loop" and each not in outer}
     found: list[tuple[int, int]] = []
     sure = False
     for place, what in mentions(file, code).get(code.text(at), ()):

@@ -109,7 +109,7 @@ def _passed(v: Values, at: int) -> list[str]:
         return []
     scope, mark, _ = code.parts(at)
     places = v.file.lookup(scope, code.text(at), mark)[1]
-    value = v.file.bindings[places[0]].value if len(places) == 1 else NONE
+    value = v.file.bound[places[0]] if len(places) == 1 else NONE
     if value == NONE or code.op(value) != Op.PARAMETER:
         return []
     symbol, index = code.parts(value)
@@ -130,7 +130,7 @@ def _number(names: Names, file: File, at: int) -> str:
     """The number that a constant is bound to, here or in the module it is imported from: `row[FIRST]`"""
     scope, mark, _ = file.code.parts(at)
     places = file.lookup(scope, file.code.text(at), mark)[1]
-    value = file.bindings[places[0]].value if len(places) == 1 else NONE
+    value = file.bound[places[0]] if len(places) == 1 else NONE
     if value != NONE and file.code.op(value) == Op.MEMBER:
         for module in names.alone(file, file.code.first(value)):
             if module.value.kind == "module":
@@ -138,7 +138,7 @@ def _number(names: Names, file: File, at: int) -> str:
                 names.world.reading.add(file.cells(0).of(name))
                 places = file.names.get(0, {}).get(name, [])
                 exported = [export.value for export in file.facts.exports if export.name == name]
-                value = file.bindings[places[0]].value if len(places) == 1 else NONE
+                value = file.bound[places[0]] if len(places) == 1 else NONE
                 value = exported[0] if not places and len(exported) == 1 else value
                 break
         else:
@@ -169,7 +169,7 @@ def still_there(v: Values, at: int, object_at: int, key: str, objects: Founds, k
     if not sure:
         return _not_yet(v, at, object_at, key, objects, known, same)
     last = sure[-1]
-    loops = [each for each in around if file.branches[each].kind == "loop"]
+    loops = [each for each in around if file.sorts[each] == "loop"]
     again = any(loop not in file.branches_around(file.stores[last].branch) for loop in loops)
     gone: set[Value] = set()
     for object in objects:
@@ -194,7 +194,7 @@ def _not_yet(v: Values, at: int, object_at: int, key: str, objects: Founds, know
         return _not_itself(v, at, object_at, known, stores)
     outer = file.branches_around(bound.branch)
     around = file.branches_around(file.code.parts(object_at)[2])
-    loops = [each for each in around if file.branches[each].kind == "loop" and each not in outer]
+    loops = [each for each in around if file.sorts[each] == "loop" and each not in outer]
     later: set[Value] = set()
     others = {each.value for each in v.own(Value("content", file.path, bound.value, key))}
     for index in stores:
@@ -211,7 +211,7 @@ def _not_itself(v: Values, at: int, object_at: int, known: Founds, stores: list[
     """
     file = v.file
     around = file.branches_around(file.code.parts(object_at)[2])
-    if any(file.branches[each].kind == "loop" for each in around):
+    if any(file.sorts[each] == "loop" for each in around):
         return known
     made = [file.stores[index].value for index in stores if file.stores[index].object > at]
     made = [at for at in made if at != NONE and file.code.op(at) == Op.FUNCTION]

@@ -320,7 +320,7 @@ def popped(reader: Reader, terms: list[Term]) -> Founds:
     file = reader.values.file
     here = [call for call in file.calls if call.expression == reader.at]
     again = [call for call in file.calls if here and call.scope == here[0].scope and call.text == here[0].text]
-    loop = any(file.branches[each].kind == "loop" for call in here for each in file.branches_around(call.branch))
+    loop = any(file.sorts[each] == "loop" for call in here for each in file.branches_around(call.branch))
     return reader.item(terms if len(again) == 1 and not loop else terms[:1])
 
 

@@ -55,7 +55,7 @@ def stored_before(v: Values, at: int, name: str) -> Founds:
         return ()
     scope, _, branch = code.parts(owner)
     around = file.branches_around(branch)
-    if any(file.branches[each].kind == "loop" for each in around):
+    if any(file.sorts[each] == "loop" for each in around):
         return ()
     same = [store for store in stores if file.same_function(scope, store.scope)]
     sure = [store for store in same if store.value < at and store.branch in around]

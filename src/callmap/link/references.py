@@ -70,10 +70,10 @@ def definitions_named(names: Names, file: File, at: int) -> Iterator[Found]:
     if code.op(at) == Op.NAME:
         scope, mark, branch = code.parts(at)
         where, places = file.lookup(scope, code.text(at), mark)
-        values = [file.bindings[index].value for index in places]
+        values = [file.bound[index] for index in places]
         if any(value != NONE and code.op(value) == Op.DECORATED for value in values):
             for index in file.chosen(scope, where, places, mark, branch):
-                yield from _written(names, file, file.bindings[index].value, ())
+                yield from _written(names, file, file.bound[index], ())
             return
     yield from definitions_among(names, names.alone(file, at))
 
@@ -97,7 +97,7 @@ def definitions_among(names: Names, found: Founds) -> Iterator[Found]:
             scope = other.symbols[value.symbol].scope if value.kind == "attribute" else 0
             places = other.names.get(scope, {}).get(value.name, [])
             for index in other.at_end(scope, places) if places else ():
-                yield from _written(names, other, other.bindings[index].value, each.via)
+                yield from _written(names, other, other.bound[index], each.via)
 
 
 def _written(names: Names, file: File, at: int, via: tuple[str, ...]) -> Iterator[Found]:

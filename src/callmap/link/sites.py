@@ -289,7 +289,7 @@ class Sites:
     def imported(self, index: int) -> Happening:
         """from module import name, where a function of the module answers for names that it does not have"""
         happening = Happening()
-        at = self.file.bindings[index].value
+        at = self.file.bound[index]
         for module in self.names.expression(self.file, self.file.code.first(at)) or ():
             if module.value.kind == "module":
                 fallback(self, happening, module, self.file.code.text(at))

@@ -74,7 +74,7 @@ class Types:
         where, places = file.lookup(scope, file.code.text(at), mark)
         if where == NONE or len(places) != 1 or file.scopes[where].kind != "block":
             return NONE
-        value = file.bindings[places[0]].value
+        value = file.bound[places[0]]
         if value == NONE or file.code.op(value) not in _BOUNDS:
             return NONE
         self.names.note_name(file, scope, file.code.text(at))
@@ -233,7 +233,7 @@ class Types:
             where, places = file.lookup(scope, file.code.text(at), mark)
             if where == NONE:
                 return False
-            values = [file.bindings[place].value for place in file.reaching(places, mark, branch)]
+            values = [file.bound[place] for place in file.reaching(places, mark, branch)]
             return all(value != NONE and file.code.op(value) == wanted for value in values)
         return op == wanted
 
@@ -261,7 +261,7 @@ def _named(file: File, at: int) -> int:
         return at
     scope, mark, _ = file.code.parts(at)
     places = file.lookup(scope, file.code.text(at), mark)[1]
-    return file.bindings[places[0]].value if len(places) == 1 else NONE
+    return file.bound[places[0]] if len(places) == 1 else NONE
 
 
 def _instance(receiver: Value) -> Value:

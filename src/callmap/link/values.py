@@ -243,34 +243,32 @@ class Values:
 
     def _plain(self, index: int) -> Known | None:
         """The values of a binding that depends on nothing else: a parameter, a definition."""
-        bound = self.file.bindings[index]
-        if bound.type != NONE or bound.value == NONE:
+        value = self.file.bound[index]
+        op = self.file.code.op(value) if value != NONE else NONE
+        if op not in _PLAIN or self.file.bindings[index].type != NONE:
             return None
-        op = self.file.code.op(bound.value)
         if op == Op.PARAMETER:
-            return RULES[op](self, bound.value), NO_KEYS
-        if op in (Op.FUNCTION, Op.CLASS):
-            return self.names.definition(self.file, self.file.code.part(bound.value, 0)), NO_KEYS
-        return None
+            return RULES[op](self, value), NO_KEYS
+        return self.names.definition(self.file, self.file.code.part(value, 0)), NO_KEYS
 
     def _binding(self, index: int) -> Founds:
         file = self.file
-        bound = file.bindings[index]
-        op = file.code.op(bound.value) if bound.value != NONE else NONE
-        if bound.type != NONE:
-            typed = self.names.types.instances(file, bound.type)
+        bound, value, type = file.bindings[index], file.bound[index], file.bindings[index].type
+        op = file.code.op(value) if value != NONE else NONE
+        if type != NONE:
+            typed = self.names.types.instances(file, type)
             if typed:
-                if bound.value != NONE and self.names.types.is_weak(file, typed):
-                    return typed + self.evaluate(bound.value)
+                if value != NONE and self.names.types.is_weak(file, typed):
+                    return typed + self.evaluate(value)
                 return typed
-        if bound.value == NONE:
+        if value == NONE:
             return ()
         if op in (Op.THIS, Op.THIS_TYPE):
             return tuple(
                 f if f.value.kind in OPEN
-                else f.but(via=(f"{bound.name} is {self.class_name(f.value)}",)) for f in self.evaluate(bound.value)
+                else f.but(via=(f"{bound.name} is {self.class_name(f.value)}",)) for f in self.evaluate(value)
             )  # fmt: skip
-        values = kept_containers(self, bound, self.evaluate(bound.value))
+        values = kept_containers(self, bound, self.evaluate(value))
         if op in _NOT_ASSIGNED:
             return values
         step = (f"assigned at line {bound.line}",)
@@ -397,4 +395,5 @@ class Values:
                 del kept[question]
 
 
+_PLAIN: Final = frozenset({Op.PARAMETER, Op.FUNCTION, Op.CLASS})
 _NOT_ASSIGNED: Final = frozenset({Op.MODULE, Op.MEMBER, Op.DECORATED, Op.PARAMETER})

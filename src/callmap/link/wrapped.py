@@ -38,7 +38,7 @@ def wrapping(file: File) -> dict[int, int]:
 
 
 def _in_loop(file: File, store: int) -> bool:
-    return any(file.branches[branch].kind == "loop" for branch in file.branches_around(file.stores[store].branch))
+    return any(file.sorts[branch] == "loop" for branch in file.branches_around(file.stores[store].branch))
 
 
 def unwrapped(v: Values, at: int, found: Founds) -> Founds:
