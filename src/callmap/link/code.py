@@ -27,10 +27,15 @@ class Code:
     def number(self, place: int) -> int:
         """The number at a place."""
         content = self._bytes
-        at: i64 = place * 4
-        low: i64 = content[at] + (content[at + 1] << 8) + (content[at + 2] << 16)
-        high: i64 = content[at + 3]
-        return low + (high << 24) if high < _NEGATIVE else low + ((high - _BYTE) << 24)
+        at: i64 = place
+        at *= 4
+        first: i64 = content[at]
+        second: i64 = content[at + 1]
+        third: i64 = content[at + 2]
+        last: i64 = content[at + 3]
+        if last >= 128:  # below zero
+            last -= 256
+        return first + (second << 8) + (third << 16) + (last << 24)
 
     def op(self, at: int) -> int:
         return self._bytes[at * 4]  # one byte holds it
@@ -83,6 +88,4 @@ class Code:
             at = self.after(at)
 
 
-_NEGATIVE: Final = 128  # the highest byte of a number below zero is at least that
-_BYTE: Final = 256
 PARTS_ARE_INDEXES: Final = frozenset({Op.NAME, Op.FUNCTION, Op.CLASS, Op.THIS, Op.THIS_TYPE, Op.SUPER, Op.PARAMETER})
