@@ -7,8 +7,6 @@ several times as much as a look into the list of line starts.
 from __future__ import annotations
 
 import re
-from io import BytesIO
-from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from callmap.model import Span
@@ -27,7 +25,7 @@ class Reader:
     def __init__(self, source: bytes) -> None:
         self.source = b""
         self._whole = ""  # the text, a character for each byte
-        self._line_starts: list[int] = []
+        self.line_starts: list[int] = []
         self._line = 1  # the one that was asked for last, …
         self._from = 0  # … the byte at which it starts …
         self._to = 0  # … and the one at which the next one does
@@ -37,7 +35,7 @@ class Reader:
     def turn_to(self, source: bytes) -> bytes:
         """Reads nodes of another text from here on; gives the text to turn back to."""
         before, self.source = self.source, source
-        self._line_starts = line_starts(source)
+        self.line_starts = line_starts(source)
         self._turn_to_line(1)
         self._whole, self._odd = source.decode("latin-1"), None
         if not source.isascii():
@@ -69,24 +67,19 @@ class Reader:
         """The line of a byte. Nodes are read in order, so it is mostly the one that was asked for before."""
         if self._from <= byte < self._to:
             return self._line
-        starts, line = self._line_starts, self._line
+        starts, line = self.line_starts, self._line
         if byte < self._from:
             low, high = 1, line - 1
         elif line + 1 == len(starts) or byte < starts[line + 1]:
             low = high = line + 1
         else:
             low, high = line + 2, len(starts)
-        while low < high:  # compiled, this takes a tenth of what `bisect` does
-            middle = (low + high) >> 1
-            if byte < starts[middle]:
-                high = middle
-            else:
-                low = middle + 1
-        self._turn_to_line(low)
-        return low
+        line = _line_between(starts, byte, low, high)
+        self._turn_to_line(line)
+        return line
 
     def _turn_to_line(self, line: int) -> None:
-        starts = self._line_starts
+        starts = self.line_starts
         self._line = line
         self._from = starts[line - 1]
         self._to = starts[line] if line < len(starts) else _FOREVER
@@ -129,7 +122,26 @@ class Reader:
 
 def line_starts(source: bytes) -> list[int]:
     """The byte offset at which each line starts."""
-    starts = list(accumulate(map(len, BytesIO(source)), initial=0))
-    if len(starts) > 1 and source[-1] != 0x0A:
-        starts.pop()
+    starts = [0]
+    at = 0
+    for line in source.split(b"\n"):
+        at += len(line) + 1
+        starts.append(at)
+    starts.pop()  # what would come after the last line
     return starts
+
+
+def line_of(starts: list[int], byte: int) -> int:
+    """The line of a byte, counted from 1."""
+    return _line_between(starts, byte, 1, len(starts))
+
+
+def _line_between(starts: list[int], byte: int, low: int, high: int) -> int:
+    """… which is one of these. (Compiled, this takes a tenth of what `bisect` does.)"""
+    while low < high:
+        middle = (low + high) >> 1
+        if byte < starts[middle]:
+            high = middle
+        else:
+            low = middle + 1
+    return low

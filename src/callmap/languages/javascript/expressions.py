@@ -77,7 +77,7 @@ def subscript(b: Lowering, node: Node) -> int:
         op, text = Op.NUMBER, "-1"
     key = _object(b, key_node) if op == NONE else b.expression(op, text)
     at = b.expression(Op.ITEM, "", (object_at, key))
-    if b"Proxy" in b.source:  # its handler hears it
+    if memory(b).proxies:  # its handler hears it
         b.use("item", at, key_node)
     return at
 
@@ -212,7 +212,7 @@ def binary(b: Lowering, node: Node) -> int:
     right = b.rules[inner[2].kind_id](b, inner[2])
     at = b.expression(Op.OPERATION, sign, (left, right))
     converts = sign in _CONVERTING and not (b.data[left] in _CONSTANTS and b.data[right] in _CONSTANTS)
-    if converts or (sign == "in" and b"Proxy" in b.source):  # its handler hears it
+    if converts or (sign == "in" and memory(b).proxies):  # its handler hears it
         b.use("operator", at, inner[1])
     return at
 

@@ -82,7 +82,8 @@ def is_declared(b: Lowering, name: str) -> bool:
 class Memory:
     """What the rules remember while they walk one file."""
 
-    def __init__(self) -> None:
+    def __init__(self, source: bytes) -> None:
+        self.proxies = b"Proxy" in source  # whether there may be objects whose uses a handler hears
         self.constants: dict[tuple[int, str], tuple[int, str]] = {}  # (scope, name) → STRING or NUMBER, its text
         self.counters: set[tuple[int, str]] = set()  # (scope, name) of variables that hold a number at first
         self.caught = NONE  # what a `try` may throw, for the `catch` that follows
@@ -118,7 +119,7 @@ def with_types(b: Lowering, callee: int, declared: tuple[int, ...], types: Node)
 
 def memory(b: Lowering) -> Memory:
     if b.memory is None:
-        b.memory = Memory()
+        b.memory = Memory(b.main)
     assert isinstance(b.memory, Memory)
     return b.memory
 
