@@ -160,7 +160,7 @@ class Lowering(Expressions):
         placed at the node that is given."""
         line, column = self.position(place) if place is not None else (0, 0)
         kept = self.turn_to(code.encode("utf-8", "replace"))
-        calls, uses, starts, self.starts = len(self.calls), len(self.uses), self.starts, {}
+        calls, uses, starts, self.starts = len(self.calls), len(self.uses), self.starts, []
         node = self.parse(self.source)
         broken = node.has_error
         while node.named_child_count == 1 and (node.parent is None or node.type.endswith("statement")):
@@ -359,12 +359,12 @@ class Lowering(Expressions):
 
     def facts(self) -> Facts:
         names = unique_names(self.symbols)
-        hash_texts(self.source, self.line_starts, self.symbols, self.literals, self.docs, self.remarks)
+        hash_texts(self, self.symbols, self.literals, self.docs, self.remarks)
         self.uses.extend(mentions(self))
         return Facts(
-            strings=tuple(self.strings),
+            strings=tuple(self.texts),
             code=struct.pack(f"{len(self.data)}i", *self.data),  # twice as fast as an array
-            symbols=tuple(draft.symbol(name) for draft, name in zip(self.symbols, names, strict=True)),
+            symbols=tuple([draft.symbol(name) for draft, name in zip(self.symbols, names, strict=True)]),
             scopes=tuple(self.scopes),
             branches=tuple(self.branches),
             bindings=tuple(self.bindings),

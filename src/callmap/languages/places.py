@@ -6,7 +6,6 @@ several times as much as a look into the list of line starts.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from callmap.model import Span
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _LONGEST_TEXT: Final = 200
-_ODD: Final = re.compile(rb"[\x80-\xff][^\n]*")  # what is not ASCII, and the rest of its line
 _FOREVER: Final = 1 << 60  # the last line does not end
 
 
@@ -25,6 +23,7 @@ class Reader:
     def __init__(self, source: bytes) -> None:
         self.source = b""
         self._whole = ""  # the text, a character for each byte
+        self.lines: list[bytes] = []
         self.line_starts: list[int] = []
         self._line = 1  # the one that was asked for last, …
         self._from = 0  # … the byte at which it starts …
@@ -35,12 +34,12 @@ class Reader:
     def turn_to(self, source: bytes) -> bytes:
         """Reads nodes of another text from here on; gives the text to turn back to."""
         before, self.source = self.source, source
-        self.line_starts = line_starts(source)
+        self.lines = source.split(b"\n")
+        self.line_starts = line_starts(self.lines)
         self._turn_to_line(1)
         self._whole, self._odd = source.decode("latin-1"), None
         if not source.isascii():
-            self._odd = {self.line_at(match.start()) for match in _ODD.finditer(source)}
-            self._turn_to_line(1)
+            self._odd = {number for number, line in enumerate(self.lines, 1) if not line.isascii()}
         return before
 
     def text(self, node: Node) -> str:
@@ -101,8 +100,8 @@ class Reader:
 
     def between(self, start: int, end: int) -> str:
         """Source text between two byte offsets, on one line, cut: for signatures."""
-        text = self.text_at(start, min(end, start + 8 * _LONGEST_TEXT))
-        if "\n" in text or "  " in text or not text.isprintable() or text[:1] == " " or text[-1:] == " ":
+        text = self.text_at(start, min(end, start + 8 * _LONGEST_TEXT)).strip()
+        if "\n" in text or "  " in text or not text.isprintable():
             text = " ".join(text.split())
         return text if len(text) <= 2 * _LONGEST_TEXT else text[: 2 * _LONGEST_TEXT - 1] + "…"
 
@@ -120,11 +119,11 @@ class Reader:
         return Span(line, column, end_line, end_column)
 
 
-def line_starts(source: bytes) -> list[int]:
+def line_starts(lines: list[bytes]) -> list[int]:
     """The byte offset at which each line starts."""
     starts = [0]
     at = 0
-    for line in source.split(b"\n"):
+    for line in lines:
         at += len(line) + 1
         starts.append(at)
     starts.pop()  # what would come after the last line

@@ -14,7 +14,7 @@ import hashlib
 from typing import Final
 
 from callmap.languages.drafts import Draft
-from callmap.languages.places import line_of, line_starts
+from callmap.languages.places import Reader, line_of, line_starts
 from callmap.model import NONE
 
 _SPACE: Final = 0x20
@@ -23,12 +23,12 @@ Range = tuple[int, int]  # the first byte, and the one after the last
 
 
 def hash_texts(
-    source: bytes, starts: list[int], drafts: list[Draft], literals: list[Range], docs: set[int], remarks: list[Range]
+    reader: Reader, drafts: list[Draft], literals: list[Range], docs: set[int], remarks: list[Range]
 ) -> None:
-    """Gives drafts the hashes of their texts. `starts` are the bytes at which lines start, `literals` those that span
-    lines, `docs` the first bytes of those that may be indented with the code around, `remarks` comments outside of
-    definitions."""
-    text = _Text(source, starts, literals, docs)
+    """Gives drafts the hashes of their texts. `literals` are those that span lines, `docs` the first bytes of those
+    that may be indented with the code around, `remarks` comments outside of definitions."""
+    source = reader.source
+    text = _Text(reader.lines, reader.line_starts, literals, docs)
     outside: list[Range] = remarks[:]
     quoted: dict[bytes, _Text] = {}
     for draft in drafts:
@@ -37,7 +37,8 @@ def hash_texts(
         its = text
         if draft.source is not source:  # of code that stands in a string
             if draft.source not in quoted:
-                quoted[draft.source] = _Text(draft.source, line_starts(draft.source), [], set())
+                lines = draft.source.split(b"\n")
+                quoted[draft.source] = _Text(lines, line_starts(lines), [], set())
             its = quoted[draft.source]
         elif draft.parent == 0:
             outside.append((draft.start if draft.marked == NONE else draft.marked, draft.end))
@@ -69,7 +70,7 @@ class _Text:
     """A text as rows: lines without white space at their end, blank ones left out. A literal that spans lines is in
     one row, with a zero for each line break in it."""
 
-    def __init__(self, source: bytes, starts: list[int], literals: list[Range], docs: set[int]) -> None:
+    def __init__(self, lines: list[bytes], starts: list[int], literals: list[Range], docs: set[int]) -> None:
         self.starts = starts
         self.rows: list[bytes] = []
         self._row: list[int] = []  # of each line; ~row: of the first one after a line that was left out
@@ -77,9 +78,8 @@ class _Text:
         glued: set[int] = set()  # lines that begin inside a literal
         loose: set[int] = set()  # … inside one that may be indented
         for start, end in literals:
-            lines = range(line_of(starts, start), line_of(starts, end - 1))
-            (loose if start in docs else glued).update(lines)
-        self._read(source.split(b"\n"), glued, loose)
+            (loose if start in docs else glued).update(range(line_of(starts, start), line_of(starts, end - 1)))
+        self._read(lines, glued, loose)
 
     def part(self, start: int, end: int) -> bytes:
         """The text between two bytes, without the indentation of the line on which it starts."""

@@ -19,6 +19,9 @@ ASSIGNED: Final = -2  # instead of a scope: the pattern assigns to names that ar
 _TYPE: Final = ":type"  # marks a declared name that only types may use (no name holds a colon)
 WITH_CONTEXT: Final = frozenset({"arrow_function", "function_expression", "object", "method_definition"})
 _DOTTED: Final = re.compile(r"[\w$.]+")
+_TESTING: Final = frozenset({
+    "parenthesized_expression", "unary_expression", "binary_expression", "call_expression",
+})  # fmt: skip
 _EARLY: Final = "="  # marks a name that is assigned before its declaration is read
 
 
@@ -158,14 +161,15 @@ def count(b: Lowering, node: Node, value: int) -> None:
 
 def constant(b: Lowering, node: Node) -> tuple[int, str]:
     """STRING or NUMBER and its text, if the node is one or a name for one; else NONE."""
-    if b.type(node) == "string" or (b.type(node) == "template_string" and not node.named_child_count):
+    kind = b.type(node)
+    if kind == "string" or (kind == "template_string" and not node.named_child_count):
         return Op.STRING, string_value(b, node)
-    if b.type(node) == "member_expression" and b.text(node).startswith("Symbol."):
+    if kind == "member_expression" and b.text(node).startswith("Symbol."):
         return Op.STRING, f"@@{b.text(node)[7:]}"
-    if b.type(node) == "binary_expression" and len(node.children) == 3 and b.type(node.children[1]) == "+":
+    if kind == "binary_expression" and len(node.children) == 3 and b.type(node.children[1]) == "+":
         first, second = constant(b, node.children[0]), constant(b, node.children[2])
         return (Op.STRING, first[1] + second[1]) if first[0] == second[0] == Op.STRING else (NONE, "")
-    if b.type(node) == "identifier" and isinstance(b.memory, Memory):
+    if kind == "identifier" and isinstance(b.memory, Memory):
         scope, name = b.scope, b.text(node)
         while scope != NONE:
             if (scope, name) in b.variables:
@@ -338,7 +342,10 @@ def narrow(b: Lowering, condition: Node | None, holds: bool = True) -> None:
     stack = [(condition, holds)] if condition is not None else []
     while stack:
         node, holds = stack.pop()
-        kind, parts = b.type(node), node.children
+        kind = b.type(node)
+        if kind not in _TESTING:
+            continue
+        parts = node.children
         if kind == "parenthesized_expression":
             stack += [(child, holds) for child in node.named_children]
         elif kind == "unary_expression" and b.type(parts[0]) == "!":

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _ONLY_IF: Final = 4  # children of an `if` without `elif` and `else`: if, condition, colon, block
+_ONLY_FOR: Final = 6  # … of a `for` without `async` and `else`: for, target, in, iterable, colon, block
 _LEAVING: Final = frozenset({"return_statement", "raise_statement", "continue_statement", "break_statement"})
 _MOST_CALLS: Final = 20  # before a handler: what they raise may be what is caught
 _RUN_AS_PROGRAM: Final = frozenset({'__name__=="__main__"', '"__main__"==__name__'})
@@ -185,12 +186,18 @@ def if_statement(b: Lowering, node: Node) -> int:
 
 def _clause(b: Lowering, node: Node) -> tuple[Told, Told]:
     """if condition: …, elif condition: … — what it tells if it is true, and if it is not."""
-    at = b.lower_field(node, "condition")
+    condition, body = None, None
+    if node.child_count == _ONLY_IF:
+        condition, body = node.child(1), node.child(3)
+    if body is None or b.type(body) != "block":
+        condition, body = b.field(node, "condition"), b.field(node, "consequence")
+    at = b.lower(condition) if condition is not None else NONE
     tested(b, at, node)
     before = b.enter_branch("if")
     fulfilled = class_tests(b, at, True)
     bind_told(b, fulfilled, node)
-    b.lower_field(node, "consequence")
+    if body is not None:
+        b.lower(body)
     b.branch = before
     return fulfilled, class_tests(b, at, False)
 
@@ -223,19 +230,24 @@ def asserting(b: Lowering, node: Node) -> int:
 
 
 def for_statement(b: Lowering, node: Node) -> int:
-    iterable_node = b.field(node, "right")
+    parts = node.children
+    if len(parts) == _ONLY_FOR and b.type(parts[5]) == "block":
+        left, iterable_node, body, after = parts[1], parts[3], parts[5], None
+    else:
+        left, iterable_node = b.field(node, "left"), b.field(node, "right")  # type: ignore[assignment]
+        body, after = b.field(node, "body"), b.field(node, "alternative")  # type: ignore[assignment]
     iterable = b.lower(iterable_node) if iterable_node is not None else NONE
-    awaits = "async" if node.children and b.type(node.children[0]) == "async" else ""
+    awaits = "async" if parts and b.type(parts[0]) == "async" else ""
     element = b.expression(Op.ELEMENT, awaits, (iterable,))
     if iterable_node is not None:
         b.use("iterate", element, iterable_node)
     before = b.enter_branch("loop")
-    left = b.field(node, "left")
     if left is not None:
         b.assign(left, element)
-    b.lower_field(node, "body")
+    if body is not None:
+        b.lower(body)
     b.branch = before
-    b.lower_branch("after", b.field(node, "alternative"))
+    b.lower_branch("after", after)
     return NONE
 
 
