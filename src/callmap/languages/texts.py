@@ -14,7 +14,7 @@ import hashlib
 from typing import Final
 
 from callmap.languages.drafts import Draft
-from callmap.languages.places import Reader, line_of, line_starts
+from callmap.languages.places import Reader
 from callmap.model import NONE
 
 _SPACE: Final = 0x20
@@ -28,7 +28,7 @@ def hash_texts(
     """Gives drafts the hashes of their texts. `literals` are those that span lines, `docs` the first bytes of those
     that may be indented with the code around, `remarks` comments outside of definitions."""
     source = reader.source
-    text = _Text(reader.lines, reader.line_starts, literals, docs)
+    text = _Text(reader, literals, docs)
     outside: list[Range] = remarks[:]
     quoted: dict[bytes, _Text] = {}
     for draft in drafts:
@@ -37,8 +37,7 @@ def hash_texts(
         its = text
         if draft.source is not source:  # of code that stands in a string
             if draft.source not in quoted:
-                lines = draft.source.split(b"\n")
-                quoted[draft.source] = _Text(lines, line_starts(lines), [], set())
+                quoted[draft.source] = _Text(Reader(draft.source), [], set())
             its = quoted[draft.source]
         elif draft.parent == 0:
             outside.append((draft.start if draft.marked == NONE else draft.marked, draft.end))
@@ -70,16 +69,16 @@ class _Text:
     """A text as rows: lines without white space at their end, blank ones left out. A literal that spans lines is in
     one row, with a zero for each line break in it."""
 
-    def __init__(self, lines: list[bytes], starts: list[int], literals: list[Range], docs: set[int]) -> None:
-        self.starts = starts
+    def __init__(self, reader: Reader, literals: list[Range], docs: set[int]) -> None:
+        self._reader = reader
         self.rows: list[bytes] = []
         self._row: list[int] = []  # of each line; ~row: of the first one after a line that was left out
         self._shift: dict[int, int] = {}  # line → where in its row it starts, if not at 0
         glued: set[int] = set()  # lines that begin inside a literal
         loose: set[int] = set()  # … inside one that may be indented
         for start, end in literals:
-            (loose if start in docs else glued).update(range(line_of(starts, start), line_of(starts, end - 1)))
-        self._read(lines, glued, loose)
+            (loose if start in docs else glued).update(range(reader.line_at(start), reader.line_at(end - 1)))
+        self._read(reader.lines, glued, loose)
 
     def part(self, start: int, end: int) -> bytes:
         """The text between two bytes, without the indentation of the line on which it starts."""
@@ -128,11 +127,11 @@ class _Text:
 
     def _place(self, byte: int) -> tuple[int, int]:
         """The row of a byte, and its place in that."""
-        line = line_of(self.starts, byte) - 1
+        line = self._reader.line_at(byte) - 1
         row = self._row[line]
         if row < 0:
             return ~row, 0
-        column = byte - self.starts[line]
+        column = byte - self._reader.line_starts[line]
         return row, column + self._shift.get(line, 0) if self._shift else column
 
 
