@@ -488,6 +488,9 @@ PLAIN = [
     "def f(a) -> b.c: pass", "class A(b.c):\n    x = b.c(1)\n    def __init__(self): self.x = x",
     "@a.b\ndef f(a, b): pass", "return a.b, c", "return", "x: 'a.b'", "def f(a: 'f(b.c)'): pass", "f(''' a ''')",
     "f('''a''')", "'''a'''\n\"\"\"b\"\"\"", "a.b; c.d(e)", "f(a)(b.c)", "f(a\tb)", "f(a,\tb)", "f(\ta)",
+    "yield", "x = yield", "x = await a", "x = (yield)", "return yield", "f(a) + g(b)", "x = f(a)(b)", "x = a.b(c, d=1)",
+    "return a.b(c)", "return(a)", "return  a.b", "await f(a)", "not(a)", "lambda: a", "x = f()", "type('A', (), {})",
+    "x = super()", "x  = f(a)", "x =  f(a)", "x = f(a) # b", "x = f(\na,\n)", "x = None", "return None", "return True",
     "f(a\r\n, b)", f"{'a.' * 80}b", f"f({'a, ' * 80})", "f(async, match, type.x, print)",
 ]  # fmt: skip
 
@@ -504,8 +507,9 @@ def test_what_is_plain_says_the_same_as_its_nodes(source: str, monkeypatch: pyte
             "string_body",
             "read_subscript",
             "imported_names",
+            "read_value",
         ):
             if hasattr(module, name):
-                nothing = {"read_subscript": NONE, "imported_names": ("", [])}.get(name)
+                nothing = {"read_subscript": NONE, "read_value": NONE, "imported_names": ("", [])}.get(name)
                 monkeypatch.setattr(module, name, lambda *_, nothing=nothing: nothing)
     assert [read(text) for text in around] == found

@@ -72,9 +72,13 @@ def unique_names(symbols: list[Draft]) -> list[str]:
 
     All impl blocks of a type carry its plain name; their members and the type's are numbered together.
     """
-    blocks = any(draft.kind == Kind.IMPL for draft in symbols)
+    blocks = declared = dotted = False
+    for draft in symbols:
+        blocks = blocks or draft.kind == Kind.IMPL
+        declared = declared or (bool(draft.flags) and not _DECLARED.isdisjoint(draft.flags))
+        dotted = dotted or "." in draft.name  # A.prototype.f = …, beside the method f of the class A
     order: Iterable[int] = range(len(symbols))
-    if blocks or any(draft.flags and not _DECLARED.isdisjoint(draft.flags) for draft in symbols):
+    if blocks or declared:
         order = sorted(order, key=lambda index: _rank(symbols[index], blocks))
     taken: dict[tuple[object, str], int] = {}
     number = [1] * len(symbols)
@@ -86,7 +90,6 @@ def unique_names(symbols: list[Draft]) -> list[str]:
         if blocks and draft.parent != NONE and symbols[draft.parent].kind in _SHARES_MEMBERS:
             parent = (symbols[draft.parent].parent, symbols[draft.parent].name)
         taken[(parent, draft.name)] = number[index] = taken.get((parent, draft.name), 0) + 1
-    dotted = any("." in draft.name for draft in symbols)  # A.prototype.f = …, beside the method f of the class A
     names: list[str] = []
     known: set[str] = set()
     last: dict[str, int] = {}

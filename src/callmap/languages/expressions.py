@@ -15,8 +15,9 @@ class Expressions(Reader):
     def __init__(self, source: bytes) -> None:
         super().__init__(source)
         self.data: list[int] = []
-        self.strings: dict[str, int] = {"": 0}
-        self.starts: dict[int, int] = {}  # NAME, path → the byte at which its last name stands
+        self.texts = [""]  # by number, …
+        self.strings = {"": 0}  # … and their numbers
+        self.starts: list[int] = []  # NAME or path, the byte at which its last name stands; the next one …
         self.bindings: list[Binding] = []
         self.scope = 0
         self.branch = 0
@@ -37,18 +38,36 @@ class Expressions(Reader):
         """A name read here; `start` is the byte at which it stands."""
         at = self._begin(Op.NAME, name, 3)
         if start != NONE:
-            self.starts[at] = start
+            self.note_start(at, start)
         self.data.append(self.scope)
         self.data.append(len(self.bindings))
         self.data.append(self.branch)
         return at
+
+    def note_start(self, at: int, start: int) -> None:
+        """The expression that was added last is a name, or a path whose last name stands at the byte."""
+        self.starts.append(at)
+        self.starts.append(start)
+
+    def start_of(self, at: int) -> int:
+        """The byte that was noted for an expression, or NONE. (Few are asked for: a dictionary would cost more.)"""
+        starts = self.starts
+        low, high = 0, len(starts) >> 1
+        while low < high:
+            middle = (low + high) >> 1
+            if starts[2 * middle] < at:
+                low = middle + 1
+            else:
+                high = middle
+        return starts[2 * low + 1] if 2 * low < len(starts) and starts[2 * low] == at else NONE
 
     def _begin(self, op: int, text: str, parts: int) -> int:
         data = self.data
         at = len(data)
         number: Any = self.strings.get(text)  # an object: as a number it would be taken out of it and put into another
         if number is None:
-            number = self.strings[text] = len(self.strings)
+            number = self.strings[text] = len(self.texts)
+            self.texts.append(text)
         data.append(op)  # one by one: compiled, that takes half of what adding a tuple does
         data.append(number)
         data.append(parts)

@@ -89,7 +89,7 @@ class Lowering(Expressions):
         self.literals: list[Range] = []  # that span lines
         self.docs: set[int] = set()  # the first bytes of those that are indented with the code around
         self.remarks: list[Range] = []  # comments outside of definitions
-        self._main = source
+        self.main = source  # the file itself, whatever is read at the moment
         self._reads: dict[int, int] = {}  # ATTRIBUTE → the place of its use among all
         self.symbol = 0
         self.hint = ""  # what an anonymous function or class would be called: `const hint = () => …`
@@ -160,7 +160,7 @@ class Lowering(Expressions):
         placed at the node that is given."""
         line, column = self.position(place) if place is not None else (0, 0)
         kept = self.turn_to(code.encode("utf-8", "replace"))
-        calls, uses, starts, self.starts = len(self.calls), len(self.uses), self.starts, {}
+        calls, uses, starts, self.starts = len(self.calls), len(self.uses), self.starts, []
         node = self.parse(self.source)
         broken = node.has_error
         while node.named_child_count == 1 and (node.parent is None or node.type.endswith("statement")):
@@ -182,7 +182,7 @@ class Lowering(Expressions):
 
     def literal(self, node: Node) -> None:
         """A literal that spans lines: white space counts in it."""
-        if self.source is self._main:
+        if self.source is self.main:
             self.literals.append((node.start_byte, node.end_byte))
 
     def field_text(self, node: Node, field: str) -> str:
@@ -333,7 +333,7 @@ class Lowering(Expressions):
 
     def comment(self, node: Node, text: str) -> None:
         """A comment, its marks already removed. Comments on neighbouring lines are one."""
-        if not self.symbol and self.source is self._main:
+        if not self.symbol and self.source is self.main:
             self.remarks.append((node.start_byte, node.end_byte))
         if not text:
             return
@@ -359,12 +359,12 @@ class Lowering(Expressions):
 
     def facts(self) -> Facts:
         names = unique_names(self.symbols)
-        hash_texts(self.source, self.symbols, self.literals, self.docs, self.remarks)
+        hash_texts(self, self.symbols, self.literals, self.docs, self.remarks)
         self.uses.extend(mentions(self))
         return Facts(
-            strings=tuple(self.strings),
+            strings=tuple(self.texts),
             code=struct.pack(f"<{len(self.data)}i", *self.data),  # twice as fast as an array
-            symbols=tuple(draft.symbol(name) for draft, name in zip(self.symbols, names, strict=True)),
+            symbols=tuple([draft.symbol(name) for draft, name in zip(self.symbols, names, strict=True)]),
             scopes=tuple(self.scopes),
             branches=tuple(self.branches),
             bindings=tuple(self.bindings),

@@ -86,7 +86,7 @@ class _Look:
         self._b = b
         self._data = b.data
         self._symbols = b.symbols
-        self._texts = list(b.strings)
+        self._texts = b.texts
         self._bound: dict[str, int] = {}  # name → the ops of all that it is bound to
         self._pending: list[_Value] = []
         self._made: dict[int, Use] = {}  # expression → its first mention
@@ -181,8 +181,8 @@ class _Look:
         if op == Op.NAME:
             scope, branch = self._data[at + 3], self._data[at + 5]
         if op != Op.FUNCTION and op != Op.CLASS:
-            start = b.starts.get(at)
-            if start is not None:
+            start = b.start_of(at)
+            if start != NONE:
                 line, column = b.place(start)
             elif op != Op.NAME:
                 read = b.read_at(at)

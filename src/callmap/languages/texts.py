@@ -11,20 +11,24 @@ body is all of the file, and the head what stands outside of definitions and com
 from __future__ import annotations
 
 import hashlib
-from bisect import bisect_right
 from typing import Final
 
 from callmap.languages.drafts import Draft
-from callmap.languages.places import line_starts
+from callmap.languages.places import Reader
 from callmap.model import NONE
+
+_SPACE: Final = 0x20
 
 Range = tuple[int, int]  # the first byte, and the one after the last
 
 
-def hash_texts(source: bytes, drafts: list[Draft], literals: list[Range], docs: set[int], remarks: list[Range]) -> None:
+def hash_texts(
+    reader: Reader, drafts: list[Draft], literals: list[Range], docs: set[int], remarks: list[Range]
+) -> None:
     """Gives drafts the hashes of their texts. `literals` are those that span lines, `docs` the first bytes of those
     that may be indented with the code around, `remarks` comments outside of definitions."""
-    text = _Text(source, literals, docs)
+    source = reader.source
+    text = _Text(reader, literals, docs)
     outside: list[Range] = remarks[:]
     quoted: dict[bytes, _Text] = {}
     for draft in drafts:
@@ -33,7 +37,7 @@ def hash_texts(source: bytes, drafts: list[Draft], literals: list[Range], docs: 
         its = text
         if draft.source is not source:  # of code that stands in a string
             if draft.source not in quoted:
-                quoted[draft.source] = _Text(draft.source, [], set())
+                quoted[draft.source] = _Text(Reader(draft.source), [], set())
             its = quoted[draft.source]
         elif draft.parent == 0:
             outside.append((draft.start if draft.marked == NONE else draft.marked, draft.end))
@@ -65,17 +69,16 @@ class _Text:
     """A text as rows: lines without white space at their end, blank ones left out. A literal that spans lines is in
     one row, with a zero for each line break in it."""
 
-    def __init__(self, source: bytes, literals: list[Range], docs: set[int]) -> None:
-        self.starts = line_starts(source)  # the byte at which each line starts
+    def __init__(self, reader: Reader, literals: list[Range], docs: set[int]) -> None:
+        self._reader = reader
         self.rows: list[bytes] = []
         self._row: list[int] = []  # of each line; ~row: of the first one after a line that was left out
         self._shift: dict[int, int] = {}  # line → where in its row it starts, if not at 0
         glued: set[int] = set()  # lines that begin inside a literal
         loose: set[int] = set()  # … inside one that may be indented
         for start, end in literals:
-            lines = range(self._line(start) + 1, self._line(end - 1) + 1)
-            (loose if start in docs else glued).update(lines)
-        self._read(source.split(b"\n"), glued, loose)
+            (loose if start in docs else glued).update(range(reader.line_at(start), reader.line_at(end - 1)))
+        self._read(reader.lines, glued, loose)
 
     def part(self, start: int, end: int) -> bytes:
         """The text between two bytes, without the indentation of the line on which it starts."""
@@ -86,12 +89,15 @@ class _Text:
         row = self.rows[first]
         if first == last:
             return row[column:stop].strip()
-        rows = [row[column:]]
-        rows += self.rows[first + 1 : last]
-        rows.append(self.rows[last][:stop])
-        text = b"\n".join(rows).strip()
         margin = len(row) - len(row.lstrip())
-        return text.replace(b"\n" + row[:margin], b"\n") if margin else text
+        indent = row[:margin]
+        parts = [row[column:]]
+        for number in range(first + 1, last + 1):
+            row = self.rows[number]
+            if number == last:
+                row = row[:stop]
+            parts.append(row[margin:] if margin and row.startswith(indent) else row)
+        return b"\n".join(parts).strip()
 
     def _read(self, lines: list[bytes], glued: set[int], loose: set[int]) -> None:
         rows, row_of = self.rows, self._row
@@ -106,7 +112,8 @@ class _Text:
                 parts.append(line)
                 width += len(line) + 1
                 continue
-            line = line.rstrip()
+            if not line or line[-1] <= _SPACE:  # else there is nothing at its end
+                line = line.rstrip()
             if parts:
                 parts.append(line)
                 line = b"\0".join(parts)
@@ -118,16 +125,13 @@ class _Text:
             rows.append(line)
         rows.append(b"")  # what ends at the end of the last line ends before this
 
-    def _line(self, byte: int) -> int:
-        return bisect_right(self.starts, byte) - 1
-
     def _place(self, byte: int) -> tuple[int, int]:
         """The row of a byte, and its place in that."""
-        line = self._line(byte)
+        line = self._reader.line_at(byte) - 1
         row = self._row[line]
         if row < 0:
             return ~row, 0
-        column = byte - self.starts[line]
+        column = byte - self._reader.line_starts[line]
         return row, column + self._shift.get(line, 0) if self._shift else column
 
 

@@ -1,4 +1,4 @@
-"""JavaScript's expressions: names, members, calls, operators, literals and JSX."""
+"""JavaScript's expressions: names, members, operators, literals and JSX."""
 
 from __future__ import annotations
 
@@ -6,24 +6,23 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from callmap.languages.javascript import exports, functions, names, objects
-from callmap.languages.javascript.names import constant, count, expect, is_declared, memory, part, string_value
+from callmap.languages.javascript.names import constant, count, is_declared, memory, part, string_value
+from callmap.languages.javascript.plain import plain_path, read_list, read_path
 from callmap.languages.lowering import Lowering
 from callmap.languages.rules import ignore, literal, number, through
-from callmap.model import JOINED, NONE, CallForm, Op
+from callmap.model import JOINED, NONE, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from callmap.languages.lowering import Rule
 
-_BACKTICK: Final = ord("`")
 _CASES: Final = ("consequence", "alternative")
 _IN_NAME: Final = re.compile(
     r"`(?:(?:[\w$:-]|\$\{[\w$.]+(?:\(\))?\})+|\.\.?/(?:[\w./-]|\$\{[\w$.]+\})+)`$"
 )  # also that of an event, or the path of a module
 _CONVERTING: Final = frozenset({"+", "-", "*", "/", "%", "**", "<", ">", "<=", ">=", "~", "instanceof"})
 _CONSTANTS: Final = (Op.STRING, Op.NUMBER)
-_CONTAINERS: Final = frozenset({"Array", "Map", "Set", "WeakMap", "WeakSet"})
 
 
 # --- names and members ---
@@ -41,6 +40,10 @@ def identifier(b: Lowering, node: Node) -> int:
 
 def member(b: Lowering, node: Node) -> int:
     """object.name, object?.name, object.#name: read, so it may run a getter"""
+    start = node.start_byte
+    path = plain_path(b, start, node.end_byte)
+    if path:
+        return read_path(b, path, len(path), start, node)
     inner = node.named_children
     if len(inner) < 2:
         return through(b, node)
@@ -48,13 +51,13 @@ def member(b: Lowering, node: Node) -> int:
     name = b.text(name_node)
     if name == "exports" and exports.is_exports(b, node):
         return b.expression(Op.EXPORTS)
-    at = part(b, _object(b, inner[0]), name)
+    at = part(b, inner_object(b, inner[0]), name)
     if not b.in_type:
         b.use("attribute", at, name_node)
     return at
 
 
-def _object(b: Lowering, node: Node) -> int:
+def inner_object(b: Lowering, node: Node) -> int:
     """What stands before a dot or bracket; a function in there has no name from the outside."""
     hint, b.hint = b.hint, ""
     at = b.rules[node.kind_id](b, node)
@@ -67,7 +70,7 @@ def subscript(b: Lowering, node: Node) -> int:
     inner = node.named_children
     if len(inner) < 2:
         return through(b, node)
-    object_at, key_node = _object(b, inner[0]), inner[-1]
+    object_at, key_node = inner_object(b, inner[0]), inner[-1]
     op, text = constant(b, key_node)
     if op == Op.STRING:
         at = part(b, object_at, text)
@@ -75,125 +78,10 @@ def subscript(b: Lowering, node: Node) -> int:
         return at
     if b.type(key_node) == "binary_expression" and b.text(key_node) == f"{b.text(inner[0])}.length - 1":
         op, text = Op.NUMBER, "-1"
-    key = _object(b, key_node) if op == NONE else b.expression(op, text)
+    key = inner_object(b, key_node) if op == NONE else b.expression(op, text)
     at = b.expression(Op.ITEM, "", (object_at, key))
-    if b"Proxy" in b.source:  # its handler hears it
+    if memory(b).proxies:  # its handler hears it
         b.use("item", at, key_node)
-    return at
-
-
-# --- calls ---
-
-
-def call(b: Lowering, node: Node) -> int:
-    """f(x), a.b(x), a?.(x), super(x), require('x'), import('x'), tag`text ${x}`"""
-    inner = node.named_children
-    if len(inner) < 2:
-        return through(b, node)
-    callee, arguments = inner[0], inner[-1]
-    declared = _declared(b)
-    kind = b.type(callee)
-    name, receiver, place = "", "", callee
-    if kind == "member_expression":
-        parts = callee.named_children
-        place = parts[-1]
-        name, receiver = b.text(place), b.short_text(parts[0])
-        if name == "bind" and b.type(parts[0]) == "function_expression":
-            at = functions.named_function(b, parts[0], b.hint, receiver=functions.bound_this(b, arguments))
-        else:
-            at = _object(b, parts[0])
-        at = part(b, at, name)
-    elif kind == "identifier":
-        name = b.text(callee)
-        at = b.name(name)
-    elif kind == "super":
-        at = b.expression(Op.SUPER, "", (b.scope,))
-    elif kind == "import":
-        return exports.dynamic_import(b, arguments.named_children, node)
-    else:
-        at = _object(b, callee)
-        if b.uses and b.uses[-1].expression == at and b.uses[-1].kind == "attribute":
-            b.uses.pop()  # called, not read
-        if callee.child_count:
-            place = arguments
-    form: CallForm = "method" if receiver else "call"
-    if b.source[arguments.start_byte] == _BACKTICK:
-        form = "tagged"
-        passed = [_literal(b, arguments)]
-        passed += b.data[passed[0] + 3 : passed[0] + 3 + b.data[passed[0] + 2]]
-        argument_nodes = []
-    else:
-        argument_nodes = arguments.named_children
-        of = (at, *declared) if len(inner) == 2 else names.with_types(b, at, declared, inner[1])
-        passed = _arguments(b, argument_nodes, name, of)
-    at = b.expression(Op.CALL, "", [at, *passed])
-    b.call(at, place, form, b.short_text(callee), receiver)
-    if name == "require" and not receiver:
-        return exports.require(b, at, argument_nodes, node)
-    if name == "eval" and not receiver and len(passed) == 1 and (text := names.member_name(b, argument_nodes[0])):
-        quoted = b.lower_quoted(text, place)
-        return at if quoted == NONE else quoted
-    if name in exports.EXPORTING_CALLS:
-        exports.export_by_call(b, name, argument_nodes, passed, node)
-    elif name in exports.INTEROP and passed and b.data[passed[0]] == Op.MODULE:
-        return passed[0]
-    elif name == "call" and (sliced := functions.sliced_arguments(b, receiver, argument_nodes)) != NONE:
-        return sliced
-    return at
-
-
-def _declared(b: Lowering) -> tuple[int, ...]:
-    """The type of the variable that holds what a call gives, once."""
-    if b.memory is None or memory(b).declared == NONE:
-        return ()
-    declared, memory(b).declared = memory(b).declared, NONE
-    return (declared,)
-
-
-def _arguments(b: Lowering, nodes: list[Node], callee: str = "", of: tuple[int, ...] = ()) -> list[int]:
-    """What is passed. A function there is named by the variable only if the callee merely wraps it."""
-    if not nodes:
-        return []
-    hint = b.hint
-    if hint and callee not in objects.WRAPPERS:
-        b.hint = ""
-    with_this = len(nodes) > 1 and b.type(nodes[-1]) == "this"  # xs.forEach(function () { … }, this)
-    rules, passed = b.rules, []
-    for place, node in enumerate(nodes):
-        if of and b.type(node) in names.WITH_CONTEXT:
-            expect(b, node, f"argument {place}", of)
-        if with_this and b.type(node) == "function_expression":
-            at = functions.named_function(b, node, b.hint, receiver=functions.this(b, node))
-        else:
-            at = rules[node.kind_id](b, node)
-        b.hint = ""
-        if at != NONE:
-            passed.append(at)
-    b.hint = hint
-    return passed
-
-
-def construct(b: Lowering, node: Node) -> int:
-    """new X, new a.X(y)"""
-    inner = node.named_children
-    if not inner:
-        return NONE
-    callee = inner[0]
-    at = _object(b, callee)
-    if b.uses and b.uses[-1].expression == at:
-        b.uses.pop()
-    place, receiver = callee, ""
-    if b.type(callee) == "member_expression":
-        place, receiver = callee.named_children[-1], b.short_text(callee.named_children[0])
-    passed = _arguments(b, inner[-1].named_children, "", (at,)) if b.type(inner[-1]) == "arguments" else []
-    at = b.expression(Op.CONSTRUCT, "", [at, *passed])
-    b.call(at, place, "construct", b.short_text(callee), receiver)
-    types = b.field(node, "type_arguments")
-    if types is not None and b.text(callee) in _CONTAINERS:  # new Map<string, T>() holds that from the start
-        type = [b.name(b.text(callee)), *(b.lower_type(child) for child in types.named_children)]
-        held = type[-1] if len(type) < 3 else b.expression(Op.TUPLE, "", type[1:])
-        made = b.expression(Op.INSTANCE, "", (b.expression(Op.ITEM, "", (type[0], held)),))
-        return b.expression(Op.CHOICE, "", (at, made))
     return at
 
 
@@ -212,7 +100,7 @@ def binary(b: Lowering, node: Node) -> int:
     right = b.rules[inner[2].kind_id](b, inner[2])
     at = b.expression(Op.OPERATION, sign, (left, right))
     converts = sign in _CONVERTING and not (b.data[left] in _CONSTANTS and b.data[right] in _CONSTANTS)
-    if converts or (sign == "in" and b"Proxy" in b.source):  # its handler hears it
+    if converts or (sign == "in" and memory(b).proxies):  # its handler hears it
         b.use("operator", at, inner[1])
     return at
 
@@ -257,10 +145,12 @@ def awaiting(b: Lowering, node: Node) -> int:
 
 def array(b: Lowering, node: Node) -> int:
     """[a, ...b]"""
-    hint, b.hint = b.hint, ""
-    at = b.expression(Op.LIST, "", b.lower_list(node.named_children))
-    b.hint = hint
-    return at
+    parts: list[int] = []
+    if not read_list(b, node, parts):
+        hint, b.hint = b.hint, ""
+        parts = b.lower_list(node.named_children)
+        b.hint = hint
+    return b.expression(Op.LIST, "", parts)
 
 
 def string(b: Lowering, node: Node) -> int:
@@ -269,7 +159,7 @@ def string(b: Lowering, node: Node) -> int:
 
 def template(b: Lowering, node: Node) -> int:
     """`text ${x}`; where it may be a name, with its parts"""
-    at = _literal(b, node)
+    at = template_literal(b, node)
     if b.data[at] == Op.STRING or not _IN_NAME.match(b.short_text(node)):
         return at
     values = iter(b.data[at + 3 : at + 3 + b.data[at + 2]])
@@ -281,7 +171,7 @@ def template(b: Lowering, node: Node) -> int:
     return b.expression(Op.OPERATION, JOINED, parts)
 
 
-def _literal(b: Lowering, node: Node) -> int:
+def template_literal(b: Lowering, node: Node) -> int:
     parts = [b.lower(child) for child in node.named_children if b.type(child) == "template_substitution"]
     if not parts:
         return b.expression(Op.STRING, string_value(b, node))
@@ -379,8 +269,6 @@ RULES: Final[dict[str, Rule]] = {
     "meta_property": meta_property,
     "member_expression": member,
     "subscript_expression": subscript,
-    "call_expression": call,
-    "new_expression": construct,
     "binary_expression": binary,
     "unary_expression": unary,
     "update_expression": unary,

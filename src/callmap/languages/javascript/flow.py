@@ -19,13 +19,14 @@ _ALWAYS: Final = frozenset({"(true)", "(1)"})
 def statements(b: Lowering, node: Node) -> int:
     """A sequence of statements: the body of a function, a case of a switch."""
     b.let_signals_in()
-    rules, left = b.rules, False
+    rules, types, left = b.rules, b.types, False
     for child in node.named_children:
-        if left and b.type(child) not in _HOISTED:
+        kind = child.kind_id
+        if left and types[kind] not in _HOISTED:
             unreachable(b, child)
         else:
-            rules[child.kind_id](b, child)
-            left = left or b.type(child) in _LEAVING
+            rules[kind](b, child)
+            left = left or types[kind] in _LEAVING
     return NONE
 
 
@@ -45,11 +46,11 @@ def unreachable(b: Lowering, node: Node | None) -> None:
     del b.calls[calls:], b.uses[uses:], b.stores[stores:], b.returns[returns:]
 
 
-def never(b: Lowering, condition: Node | None) -> bool:
+def never(condition: str) -> bool:
     """Whether a condition is written as one that never holds: if (false) …"""
-    return condition is not None and b.text(condition) in _NEVER
+    return condition in _NEVER
 
 
-def always(b: Lowering, condition: Node | None) -> bool:
+def always(condition: str) -> bool:
     """Whether a condition is written as one that always holds: if (true) …"""
-    return condition is not None and b.text(condition) in _ALWAYS
+    return condition in _ALWAYS

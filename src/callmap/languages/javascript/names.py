@@ -19,6 +19,9 @@ ASSIGNED: Final = -2  # instead of a scope: the pattern assigns to names that ar
 _TYPE: Final = ":type"  # marks a declared name that only types may use (no name holds a colon)
 WITH_CONTEXT: Final = frozenset({"arrow_function", "function_expression", "object", "method_definition"})
 _DOTTED: Final = re.compile(r"[\w$.]+")
+_TESTING: Final = frozenset({
+    "parenthesized_expression", "unary_expression", "binary_expression", "call_expression",
+})  # fmt: skip
 _EARLY: Final = "="  # marks a name that is assigned before its declaration is read
 
 
@@ -82,7 +85,8 @@ def is_declared(b: Lowering, name: str) -> bool:
 class Memory:
     """What the rules remember while they walk one file."""
 
-    def __init__(self) -> None:
+    def __init__(self, source: bytes) -> None:
+        self.proxies = b"Proxy" in source  # whether there may be objects whose uses a handler hears
         self.constants: dict[tuple[int, str], tuple[int, str]] = {}  # (scope, name) → STRING or NUMBER, its text
         self.counters: set[tuple[int, str]] = set()  # (scope, name) of variables that hold a number at first
         self.caught = NONE  # what a `try` may throw, for the `catch` that follows
@@ -118,7 +122,7 @@ def with_types(b: Lowering, callee: int, declared: tuple[int, ...], types: Node)
 
 def memory(b: Lowering) -> Memory:
     if b.memory is None:
-        b.memory = Memory()
+        b.memory = Memory(b.main)
     assert isinstance(b.memory, Memory)
     return b.memory
 
@@ -157,14 +161,15 @@ def count(b: Lowering, node: Node, value: int) -> None:
 
 def constant(b: Lowering, node: Node) -> tuple[int, str]:
     """STRING or NUMBER and its text, if the node is one or a name for one; else NONE."""
-    if b.type(node) == "string" or (b.type(node) == "template_string" and not node.named_child_count):
+    kind = b.type(node)
+    if kind == "string" or (kind == "template_string" and not node.named_child_count):
         return Op.STRING, string_value(b, node)
-    if b.type(node) == "member_expression" and b.text(node).startswith("Symbol."):
+    if kind == "member_expression" and b.text(node).startswith("Symbol."):
         return Op.STRING, f"@@{b.text(node)[7:]}"
-    if b.type(node) == "binary_expression" and len(node.children) == 3 and b.type(node.children[1]) == "+":
+    if kind == "binary_expression" and len(node.children) == 3 and b.type(node.children[1]) == "+":
         first, second = constant(b, node.children[0]), constant(b, node.children[2])
         return (Op.STRING, first[1] + second[1]) if first[0] == second[0] == Op.STRING else (NONE, "")
-    if b.type(node) == "identifier" and isinstance(b.memory, Memory):
+    if kind == "identifier" and isinstance(b.memory, Memory):
         scope, name = b.scope, b.text(node)
         while scope != NONE:
             if (scope, name) in b.variables:
@@ -337,7 +342,10 @@ def narrow(b: Lowering, condition: Node | None, holds: bool = True) -> None:
     stack = [(condition, holds)] if condition is not None else []
     while stack:
         node, holds = stack.pop()
-        kind, parts = b.type(node), node.children
+        kind = b.type(node)
+        if kind not in _TESTING:
+            continue
+        parts = node.children
         if kind == "parenthesized_expression":
             stack += [(child, holds) for child in node.named_children]
         elif kind == "unary_expression" and b.type(parts[0]) == "!":

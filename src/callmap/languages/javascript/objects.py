@@ -178,7 +178,8 @@ def _assign_member(b: Lowering, node: Node, left: Node, right: Node) -> int:
         value = _assigned_value(b, node, right, "module.exports", NONE, NONE)
         assign_export(b, "=", value, node)
         return value
-    object_node, key_node = left.named_children[0], left.named_children[-1]
+    inner = left.named_children
+    object_node, key_node = inner[0], inner[-1]
     if b.type(left) == "member_expression":
         name = b.text(key_node)
     else:
@@ -371,8 +372,11 @@ def _property(b: Lowering, node: Node, prefix: str, receiver: int, context: int)
     key_node = b.field(node, "key" if kind == "pair" else "name")
     if key_node is None:
         return NONE, b.lower(node)
-    text, known = key_text(b, key_node), key_name(b, key_node)
-    if b.type(key_node) == "computed_property_name" and known.startswith("[") and not is_constant(b, key_node):
+    text = known = key_text(b, key_node)
+    computed = b.type(key_node) == "computed_property_name"
+    if computed:
+        known = key_name(b, key_node)
+    if computed and known.startswith("[") and not is_constant(b, key_node):
         inner = b.lower_list(key_node.named_children)
         key = inner[0] if inner else NONE
     else:

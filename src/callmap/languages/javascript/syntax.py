@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from callmap.languages import Syntax
-from callmap.languages.javascript import classes, exports, expressions, flow, functions, objects
+from callmap.languages.javascript import calls, classes, exports, expressions, flow, functions, objects
 from callmap.languages.javascript.names import assign_pattern, bind_pattern, memory, narrow, variable_scope
 from callmap.languages.lowering import Lowering
 from callmap.languages.rules import block, children, ignore, loop, raising, returning
@@ -25,26 +25,31 @@ _STARS = re.compile(r"^[ \t]*\*+[ \t]?", re.MULTILINE)
 
 
 def if_statement(b: Lowering, node: Node) -> int:
-    condition, otherwise = b.field(node, "condition"), b.field(node, "alternative")
-    b.lower_field(node, "condition")
-    if flow.never(b, condition):
-        flow.unreachable(b, b.field(node, "consequence"))
+    condition, then = b.field(node, "condition"), b.field(node, "consequence")
+    otherwise = b.field(node, "alternative")
+    text = ""
+    if condition is not None:
+        text = b.text(condition)
+        b.lower(condition)
+    if flow.never(text):
+        flow.unreachable(b, then)
         return NONE if otherwise is None else b.lower(otherwise)
-    _case(b, "if", node, "consequence")
-    if flow.always(b, condition):
+    _case(b, "if", condition, then)
+    if flow.always(text):
         flow.unreachable(b, otherwise)
     elif otherwise is not None:
-        _case(b, "else", node, "alternative")
+        _case(b, "else", condition, otherwise)
     return NONE
 
 
-def _case(b: Lowering, case: BranchKind, node: Node, field: str) -> None:
+def _case(b: Lowering, case: BranchKind, condition: Node | None, body: Node | None) -> None:
     """What runs if a condition holds, or does not."""
     before = b.branch
-    narrow(b, b.field(node, "condition"), case == "if")
+    narrow(b, condition, case == "if")
     if b.branch == before:
         b.enter_branch(case)
-    b.lower_field(node, field)
+    if body is not None:
+        b.lower(body)
     b.branch = before
 
 
@@ -129,6 +134,8 @@ def comment(b: Lowering, node: Node) -> int:
 
 RULES: dict[str, Rule] = {
     **expressions.RULES,
+    "call_expression": calls.call,
+    "new_expression": calls.construct,
     "program": children,
     "expression_statement": children,
     "statement_block": flow.block,

@@ -18,6 +18,7 @@ _CLASS_RECEIVER: Final = frozenset({"__new__", "__init_subclass__", "__class_get
 _ONLY_DEF: Final = 5  # children of a function without more: def, name, parameters, colon, block
 # Code that sets attributes by names which are not written out.
 _KEEPS: Final = pattern(r"setattr(__)?\(\s*\w+,\s*\w+,|\w\.__dict__\[\w+\]\s*=[^=]")
+_STARTS_STRING: Final = b"\"'rRuUbBfFtT"
 _LEFT_TO_OTHERS: Final = "NotImplementedError"
 _FLAGS: Final = {
     "staticmethod": "static",
@@ -296,7 +297,7 @@ def _docstring(b: Lowering, statements: list[Node]) -> str:
     for child in statements:
         if b.type(child) == "comment":
             continue
-        if b.type(child) == "expression_statement":
+        if b.type(child) == "expression_statement" and b.source[child.start_byte] in _STARTS_STRING:
             parts = child.named_children
             if parts and b.type(parts[0]) == "string":
                 b.docs.add(parts[0].start_byte)

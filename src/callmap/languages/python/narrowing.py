@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering
 from callmap.model import IS, IS_NOT, NONE, Op
@@ -11,17 +10,21 @@ from callmap.model import IS, IS_NOT, NONE, Op
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+_TESTING: Final = 1 << Op.CHOICE | 1 << Op.OPERATION | 1 << Op.CALL
+
 Told = list[tuple[str, int]]  # what a condition tells: of a name, marked, a class
 
 
 def class_tests(b: Lowering, at: int, fulfilled: bool) -> Told:
     """What a condition tells if it is fulfilled, or if it is not: isinstance(name, class), alone or among others."""
     found: Told = []
+    if at == NONE or not _TESTING >> b.data[at] & 1:
+        return found
     is_instance = b.strings.get("isinstance", NONE)
     pending = [(at, fulfilled)] if is_instance != NONE else []
     while pending:
         at, fulfilled = pending.pop()
-        if at == NONE:
+        if at == NONE or not _TESTING >> b.data[at] & 1:
             continue
         op, parts = b.data[at], b.data[at + 3 : at + 3 + b.data[at + 2]]
         if op == Op.CHOICE and b.data[at + 1] == b.strings.get("and" if fulfilled else "or", NONE):
@@ -34,7 +37,7 @@ def class_tests(b: Lowering, at: int, fulfilled: bool) -> Told:
 
 
 def name_text(b: Lowering, at: int) -> str:
-    return next(islice(b.strings, b.data[at + 1], None))
+    return b.texts[b.data[at + 1]]
 
 
 def bind_told(b: Lowering, told: Told, node: Node) -> None:

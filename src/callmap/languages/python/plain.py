@@ -10,71 +10,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering
+from callmap.languages.plain import LONGEST, are_plain, byte_classes, names_between
+from callmap.languages.python.making import MAKING
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-LONGEST: Final = 119  # characters; what is longer is no mere name, and not worth to be looked at twice
 LITERALS: Final = frozenset({"None", "True", "False"})
+EVALUATING: Final = frozenset({"eval", "exec"})
+SPECIAL: Final = EVALUATING | LITERALS | MAKING | {"super"}  # callees of which more is to be known
+_NO_NAMES: Final = frozenset({"await", "lambda", "not", "yield"})  # words with which expressions start
 
-# What a byte is, and what may follow what: compiled, to look it up takes a fraction of what a regular expression does.
-_OTHER: Final = 0
-_LETTER: Final = 1
-_DIGIT: Final = 2
-_DOT: Final = 3
-_SPACE, _LINE, _COMMA, _EQUALS, _DOUBLE, _SINGLE, _BAD = range(4, 11)
-_CLASSES: Final = bytes(
-    _LETTER if byte == 0x5F or 0x41 <= byte & 0xDF <= 0x5A
-    else _DIGIT if 0x30 <= byte <= 0x39
-    else _BAD if byte == 0x5C or (byte < 0x20 and byte != 0x0A) or byte > 0x7E
-    else {0x20: _SPACE, 0x0A: _LINE, 0x2C: _COMMA, 0x2E: _DOT, 0x3D: _EQUALS, 0x22: _DOUBLE, 0x27: _SINGLE}.get(byte, 0)
-    for byte in range(256)
-)  # fmt: skip
-_BEFORE: Final = 1  # an argument
-_FIRST, _DOTTED, _NAME, _NUMBER, _IN_DOUBLE, _IN_SINGLE, _KEYWORD, _AFTER, _STATES = range(2, 11)
-_ENDS: Final = 1 << _BEFORE | 1 << _FIRST | 1 << _NAME | 1 << _NUMBER | 1 << _AFTER
-
-
-def _steps() -> bytes:
-    """The state after each state and class of byte, in lists of arguments."""
-    starts = {_LETTER: _NAME, _DIGIT: _NUMBER, _DOUBLE: _IN_DOUBLE, _SINGLE: _IN_SINGLE}
-    ends = {_COMMA: _BEFORE, _SPACE: _AFTER, _LINE: _AFTER}
-    inside = (_OTHER, _LETTER, _DIGIT, _SPACE, _DOT, _DOUBLE, _SINGLE)
-    steps: dict[int, dict[int, int]] = {
-        _BEFORE: {**starts, _LETTER: _FIRST, _SPACE: _BEFORE, _LINE: _BEFORE},
-        _FIRST: {**ends, _LETTER: _FIRST, _DIGIT: _FIRST, _DOT: _DOTTED, _EQUALS: _KEYWORD},
-        _DOTTED: {_LETTER: _NAME},
-        _NAME: {**ends, _LETTER: _NAME, _DIGIT: _NAME, _DOT: _DOTTED},
-        _NUMBER: {**ends, _DIGIT: _NUMBER},
-        _IN_DOUBLE: {**dict.fromkeys(inside, _IN_DOUBLE), _DOUBLE: _AFTER},
-        _IN_SINGLE: {**dict.fromkeys(inside, _IN_SINGLE), _SINGLE: _AFTER},
-        _KEYWORD: starts,
-        _AFTER: ends,
-    }
-    return bytes(steps.get(state, {}).get(kind, 0) for state in range(_STATES) for kind in range(16))
-
-
-_STEPS: Final = _steps()
+_CLASSES: Final = byte_classes()
 
 
 def count_names(source: bytes, start: int, end: int) -> int:
     """How many names stand between two bytes, with nothing but dots between them: `a.b.c`; 0 if something else does."""
-    if end - start > LONGEST:
-        return 0
-    classes = _CLASSES
-    count, inside = 0, False
-    for place in range(start, end):
-        kind = classes[source[place]]
-        if kind == _LETTER:
-            if not inside:
-                inside = True
-                count += 1
-        elif kind == _DOT and inside:
-            inside = False
-        elif kind != _DIGIT or not inside:
-            return 0
-    return count if inside else 0
+    return names_between(source, start, end, _CLASSES)
 
 
 def read_names(b: Lowering, names: list[str], count: int, start: int) -> int:
@@ -89,6 +42,46 @@ def read_names(b: Lowering, names: list[str], count: int, start: int) -> int:
     return at
 
 
+def read_callee(b: Lowering, text: str, count: int, start: int) -> int:
+    """What is called by so many names; no use of the last attribute is noted: it is called, not read."""
+    if count == 1:
+        return b.name(text, start)
+    names = text.split(".")
+    return b.unary(Op.ATTRIBUTE, names[count - 1], read_names(b, names, count - 1, start))
+
+
+def note_call(b: Lowering, parts: list[int], text: str, start: int) -> int:
+    """The call of what those names mean, which stand at the byte. Its site is the last one."""
+    at = b.expression(Op.CALL, "", parts)
+    dot = text.rfind(".")
+    if dot < 0:
+        b.call_at(at, start, "call", text)
+    else:
+        b.call_at(at, start + dot + 1, "method", text, text[:dot])
+    return at
+
+
+def read_value(b: Lowering, statement: Node, start: int, end: int) -> int:
+    """What a statement evaluates between two bytes, if that is names or a call with plain arguments; else NONE."""
+    source = b.source
+    if end - start > LONGEST or start >= end:
+        return NONE
+    called = source[end - 1] == 0x29
+    middle = source.find(b"(", start, end) if called else end
+    count = names_between(source, start, middle, _CLASSES)
+    if not count or (called and end - middle > 2 and not are_plain(source, middle, end, _CLASSES)):
+        return NONE
+    text = b.text_at(start, middle)
+    if text in _NO_NAMES or (called and text in SPECIAL) or b.in_type or statement.has_error:
+        return NONE
+    if not called:
+        return read_names(b, text.split("."), count, start)
+    parts = [read_callee(b, text, count, start)]
+    if end - middle > 2:
+        _add_arguments(b, middle, end, parts)
+    return note_call(b, parts, text, start)
+
+
 def _literal(b: Lowering, name: str) -> int:
     if name == "None":
         return b.expression(Op.LITERAL, "None")
@@ -100,8 +93,13 @@ def read_arguments(b: Lowering, node: Node, start: int, parts: list[int]) -> boo
     end = node.end_byte
     if end - start == 2:
         return True
-    if not _are_plain(b.source, start, end) or b.in_type or node.has_error:
+    if not are_plain(b.source, start, end, _CLASSES) or b.in_type or node.has_error:
         return False
+    _add_arguments(b, start, end, parts)
+    return True
+
+
+def _add_arguments(b: Lowering, start: int, end: int, parts: list[int]) -> None:
     text = b.text_at(start + 1, end - 1)
     start += 1
     for piece in text.split(","):
@@ -117,20 +115,6 @@ def read_arguments(b: Lowering, node: Node, start: int, parts: list[int]) -> boo
                 value = _value(b, word[equals + 1 :], place + equals + 1)
                 parts.append(b.unary(Op.KEYWORD, word[:equals], value))
         start += len(piece) + 1
-    return True
-
-
-def _are_plain(source: bytes, start: int, end: int) -> bool:
-    """Whether between brackets stand only names, numbers and short strings, with or without a keyword."""
-    if end - start > LONGEST or (source[end - 1] != 0x29 and source[end - 1] != 0x5D):
-        return False
-    steps, classes = _STEPS, _CLASSES
-    state = _BEFORE
-    for place in range(start + 1, end - 1):
-        state = steps[state << 4 | classes[source[place]]]
-        if not state:
-            return False
-    return _ENDS >> state & 1 == 1
 
 
 def _value(b: Lowering, text: str, start: int) -> int:
@@ -163,7 +147,7 @@ def plain_parameters(b: Lowering, node: Node) -> list[str] | None:
     start, end = node.start_byte, node.end_byte
     if end - start == 2:
         return []
-    if not _are_plain(b.source, start, end):
+    if not are_plain(b.source, start, end, _CLASSES):
         return None
     names = b.text_at(start + 1, end - 1).split(",")
     for index, name in enumerate(names):
@@ -191,7 +175,7 @@ def read_subscript(b: Lowering, start: int, end: int) -> int:
     text = b.text_at(start, end)
     cut = text.find("[")
     count = count_names(b.source, start, start + cut)
-    if not count or "," in text or " " in text or "=" in text or not _are_plain(b.source, start + cut, end):
+    if not count or "," in text or " " in text or "=" in text or not are_plain(b.source, start + cut, end, _CLASSES):
         return NONE
     if end - start - cut == 2 or "\n" in text:
         return NONE

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering
+from callmap.languages.plain import LONGEST
 from callmap.languages.python.expressions import string_value, tested
 from callmap.languages.python.narrowing import Told, bind_told, class_tests
-from callmap.languages.python.plain import LITERALS, count_names, read_names
+from callmap.languages.python.plain import LITERALS, count_names, read_names, read_value
 from callmap.languages.rules import through
 from callmap.model import ENTRY, NONE, Kind, Op
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _ONLY_IF: Final = 4  # children of an `if` without `elif` and `else`: if, condition, colon, block
+_ONLY_FOR: Final = 6  # … of a `for` without `async` and `else`: for, target, in, iterable, colon, block
+_RETURN: Final = len("return ")
 _LEAVING: Final = frozenset({"return_statement", "raise_statement", "continue_statement", "break_statement"})
 _MOST_CALLS: Final = 20  # before a handler: what they raise may be what is caught
 _RUN_AS_PROGRAM: Final = frozenset({'__name__=="__main__"', '"__main__"==__name__'})
@@ -25,14 +28,18 @@ _RUN_AS_PROGRAM: Final = frozenset({'__name__=="__main__"', '"__main__"==__name_
 
 def assign(b: Lowering, node: Node) -> int:
     """a = b = value; a: T; a: T = value"""
-    last = node.child(2) if node.child_count == 3 else None
-    if last is not None:
-        start, end = node.start_byte, last.start_byte - 3
-        count = count_names(b.source, start, end)
-        if count and b.source[end : end + 3] == b" = ":
-            text = b.text_at(start, end)
-            if count > 1 or text not in LITERALS:
-                return _assign_names(b, node, text, count, start, last)
+    start = node.start_byte
+    end = b.source.find(b" = ", start, start + LONGEST)
+    count = count_names(b.source, start, end) if end > start else 0
+    if count:
+        text = b.text_at(start, end)
+        if count > 1 or text not in LITERALS:
+            value = read_value(b, node, end + 3, node.end_byte)
+            if value != NONE:
+                return _assign_names(b, node, text, count, start, value)
+            right = node.child(2) if node.child_count == 3 else None
+            if right is not None and right.start_byte == end + 3:
+                return _assign_names(b, node, text, count, start, b.rules[right.kind_id](b, right))
     parts = node.children
     if len(parts) == 3 and b.type(parts[2]) != "type":
         left, right, type = parts[0], parts[2], NONE
@@ -47,9 +54,8 @@ def assign(b: Lowering, node: Node) -> int:
     return value
 
 
-def _assign_names(b: Lowering, node: Node, text: str, count: int, start: int, right: Node) -> int:
+def _assign_names(b: Lowering, node: Node, text: str, count: int, start: int, value: int) -> int:
     """a = value, a.b = value"""
-    value = b.rules[right.kind_id](b, right)
     if count == 1:
         kind = b.scopes[b.scope].kind
         is_class = value != NONE and b.data[value] == Op.CLASS  # then it is a symbol already
@@ -158,8 +164,12 @@ def block(b: Lowering, node: Node) -> int:
 
 def returning(b: Lowering, node: Node) -> int:
     """return x"""
-    value = node.child(1) if node.child_count == 2 else None
-    b.give(through(b, node) if value is None else b.lower(value), node)
+    start = node.start_byte + _RETURN
+    at = read_value(b, node, start, node.end_byte) if b.source[start - 1 : start] == b" " else NONE
+    if at == NONE:
+        value = node.child(1) if node.child_count == 2 else None
+        at = through(b, node) if value is None else b.lower(value)
+    b.give(at, node)
     return NONE
 
 
@@ -185,12 +195,18 @@ def if_statement(b: Lowering, node: Node) -> int:
 
 def _clause(b: Lowering, node: Node) -> tuple[Told, Told]:
     """if condition: …, elif condition: … — what it tells if it is true, and if it is not."""
-    at = b.lower_field(node, "condition")
+    condition, body = None, None
+    if node.child_count == _ONLY_IF:
+        condition, body = node.child(1), node.child(3)
+    if body is None or b.type(body) != "block":
+        condition, body = b.field(node, "condition"), b.field(node, "consequence")
+    at = b.lower(condition) if condition is not None else NONE
     tested(b, at, node)
     before = b.enter_branch("if")
     fulfilled = class_tests(b, at, True)
     bind_told(b, fulfilled, node)
-    b.lower_field(node, "consequence")
+    if body is not None:
+        b.lower(body)
     b.branch = before
     return fulfilled, class_tests(b, at, False)
 
@@ -223,19 +239,24 @@ def asserting(b: Lowering, node: Node) -> int:
 
 
 def for_statement(b: Lowering, node: Node) -> int:
-    iterable_node = b.field(node, "right")
+    parts = node.children
+    if len(parts) == _ONLY_FOR and b.type(parts[5]) == "block":
+        left, iterable_node, body, after = parts[1], parts[3], parts[5], None
+    else:
+        left, iterable_node = b.field(node, "left"), b.field(node, "right")  # type: ignore[assignment]
+        body, after = b.field(node, "body"), b.field(node, "alternative")  # type: ignore[assignment]
     iterable = b.lower(iterable_node) if iterable_node is not None else NONE
-    awaits = "async" if node.children and b.type(node.children[0]) == "async" else ""
+    awaits = "async" if parts and b.type(parts[0]) == "async" else ""
     element = b.expression(Op.ELEMENT, awaits, (iterable,))
     if iterable_node is not None:
         b.use("iterate", element, iterable_node)
     before = b.enter_branch("loop")
-    left = b.field(node, "left")
     if left is not None:
         b.assign(left, element)
-    b.lower_field(node, "body")
+    if body is not None:
+        b.lower(body)
     b.branch = before
-    b.lower_branch("after", b.field(node, "alternative"))
+    b.lower_branch("after", after)
     return NONE
 
 
@@ -344,9 +365,10 @@ def module_docstring(b: Lowering, node: Node) -> int:
         if parts and b.type(parts[0]) == "string":
             b.docs.add(parts[0].start_byte)
             b.symbols[0].doc = string_value(b, parts[0])[:4_000].strip()
-    only = node.child(0) if node.child_count == 1 else None
-    if only is not None:
-        b.lower(only)
-    else:
-        b.lower_children(node)
+    if read_value(b, node, node.start_byte, node.end_byte) == NONE:
+        only = node.child(0) if node.child_count == 1 else None
+        if only is not None:
+            b.lower(only)
+        else:
+            b.lower_children(node)
     return NONE

@@ -111,7 +111,7 @@ def scoped(b: Lowering, node: Node, inner: bool = False) -> int:
         text = f"{text}::"
     trait = _trait(b, first)
     at = b.expression(Op.ATTRIBUTE, text, (object_at,) if trait == NONE else (object_at, NONE, trait))
-    b.starts[at] = name.start_byte
+    b.note_start(at, name.start_byte)
     return at
 
 
