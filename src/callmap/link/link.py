@@ -29,6 +29,7 @@ from callmap.link.file import File
 from callmap.link.given import linked_definitions
 from callmap.link.happening import CALL, DEFINITION, IMPORT, INITIALISER, RAISED, STORE, USE, Happening, Site
 from callmap.link.initialised import filled, initialisers
+from callmap.link.made import Made
 from callmap.link.names import Names
 from callmap.link.notes import BELOW, BLOCKS, mark
 from callmap.link.operations import uses as implicit_uses
@@ -103,6 +104,7 @@ class FileLinker:
         self._given_to: dict[tuple[str, int], set[int]] = {}
         self._put_to: dict[tuple[str, int, str], set[int]] = {}
         self._containers: set[tuple[str, int]] = set()  # those of them that are containers
+        self._made = Made(names.classes)
         self._told: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}  # key → (values, what they depend on)
         self._gave: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}
         self._is_test = file.language.is_test(file.path)
@@ -167,6 +169,7 @@ class FileLinker:
         most = QUESTIONS_IN_LARGE if self.world.large else QUESTIONS_A_SITE
         left = QUESTIONS_OF_SITES * len(todo) + QUESTIONS_A_FILE
         touched: set[tuple[str, int]] = set()
+        made: set[Value] = set()
         for site in todo:
             values.keys = NO_KEYS
             values.budget = granted = min(left, most)
@@ -191,6 +194,7 @@ class FileLinker:
             if before is not None:  # what it gave the last time, and maybe no more
                 touched.update([(callee.value.path, callee.value.symbol) for _, callee, _ in before.called])
                 touched.update([(key.path, key.symbol) for key, _ in before.put])
+                made.update(before.made)
             self._happenings[site] = happening
             self._read[site] = values.keys
             if values.keys:
@@ -207,6 +211,15 @@ class FileLinker:
                 self._put_to.setdefault((key.path, key.symbol, key.kind), set()).add(site)
                 if key.kind in BY_PLACE:
                     self._containers.add(place)
+            for cls in happening.made:
+                made.add(cls)
+                self._made.note(cls, site)
+        for cls in made:
+            for key in self._made.keys(cls):
+                place = key.path, key.symbol
+                touched.add(place)
+                if place not in self._given_to:
+                    self._given_to[place] = set()
         if self._gave:
             for key in [key for key in self._gave if (key.path, key.symbol) in touched]:
                 del self._gave[key]
@@ -229,8 +242,7 @@ class FileLinker:
         found = NO_KEYS
         if key.path == self.file.path and key.kind not in ("parameter", "made"):
             found = self._answer(self._told, key)
-        passed = key.kind == "parameter" and (key.path, key.symbol) in self._given_to
-        if passed or (key.kind != "returns" and (key.path, key.symbol, key.kind) in self._put_to):
+        if self._may_give(key):
             given = self._answer(self._gave, key)
             found = found | given if found else given
         told = self.trace.answers.get(key)
@@ -239,6 +251,15 @@ class FileLinker:
         elif told is None and found:
             self.trace.answers[key] = [(number, found)]
         return found
+
+    def _may_give(self, key: Value) -> bool:
+        """Whether sites of this file pass something to a parameter, put something there, or make what it tells of."""
+        kind = key.kind
+        if kind == "made":
+            return self._made.tells(key)
+        if kind == "parameter" and (key.path, key.symbol) in self._given_to:
+            return True
+        return kind != "returns" and (key.path, key.symbol, kind) in self._put_to
 
     def _answer(self, kept: dict[Value, tuple[frozenset[Value], frozenset[Value]]], key: Value) -> frozenset[Value]:
         known = kept.get(key)
@@ -266,6 +287,8 @@ class FileLinker:
         values = self._values
         if self._is_test and not self.file.language.is_test(key.path):
             return frozenset()  # what a test passes is no part of the program
+        if key.kind == "made":
+            return self._made.answer(key, self._happenings)
         for site in self._givers(key):
             happening = self._happenings[site]
             if happening is None:
@@ -342,6 +365,7 @@ class FileLinker:
     def forget(self) -> None:
         """Drops what was computed."""
         self._values.forget_all()
+        self._made.forget()
         for kept in (
             self._happenings, self._read, self._given_to, self._put_to, self._containers, self._told, self._gave,
             self.asked, self.reads, self._places, self._late,
