@@ -43,6 +43,7 @@ from callmap.model import CLASS_KINDS, NONE, Op, Return, Unit, Use
 
 FAILED: Final = "callmap failed to follow this"
 _NO_SITES: Final[set[int]] = set()
+Place = tuple[str, int, str]  # a function, class or container, and the kind of keys of it that something is given to
 
 
 def _fits(place: Value, key: Value) -> bool:
@@ -161,14 +162,14 @@ class FileLinker:
             return use.kind == "handler"
         return self.world.is_getter(self.file.code.text(use.expression))
 
-    def run(self) -> set[tuple[str, int]]:
-        """Evaluates the sites that are to be done; the functions, classes and containers that they give things to."""
+    def run(self) -> set[Place]:
+        """Evaluates the sites that are to be done; where they give things, or gave them the last time."""
         values = self._values
         self.world.reading = self.reads
         todo = list(self._todo)
         most = QUESTIONS_IN_LARGE if self.world.large else QUESTIONS_A_SITE
         left = QUESTIONS_OF_SITES * len(todo) + QUESTIONS_A_FILE
-        touched: set[tuple[str, int]] = set()
+        touched: set[Place] = set()
         made: set[Value] = set()
         for site in todo:
             values.keys = NO_KEYS
@@ -192,22 +193,21 @@ class FileLinker:
             left -= granted - values.budget
             before = self._happenings[site]
             if before is not None:  # what it gave the last time, and maybe no more
-                touched.update([(callee.value.path, callee.value.symbol) for _, callee, _ in before.called])
-                touched.update([(key.path, key.symbol) for key, _ in before.put])
+                touched.update([(to.value.path, to.value.symbol, "parameter") for _, to, _ in before.called])
+                touched.update([(key.path, key.symbol, key.kind) for key, _ in before.put])
                 made.update(before.made)
             self._happenings[site] = happening
             self._read[site] = values.keys
             if values.keys:
                 self.asked |= values.keys
             for _, callee, _ in happening.called:
-                place = callee.value.path, callee.value.symbol
-                touched.add(place)
-                self._given_to.setdefault(place, set()).add(site)
+                touched.add((callee.value.path, callee.value.symbol, "parameter"))
+                self._given_to.setdefault((callee.value.path, callee.value.symbol), set()).add(site)
             for key, _ in happening.put:
                 place = key.path, key.symbol
-                touched.add(place)
                 if place not in self._given_to:
                     self._given_to[place] = set()
+                touched.add((key.path, key.symbol, key.kind))
                 self._put_to.setdefault((key.path, key.symbol, key.kind), set()).add(site)
                 if key.kind in BY_PLACE:
                     self._containers.add(place)
@@ -217,11 +217,11 @@ class FileLinker:
         for cls in made:
             for key in self._made.keys(cls):
                 place = key.path, key.symbol
-                touched.add(place)
                 if place not in self._given_to:
                     self._given_to[place] = set()
+                touched.add((key.path, key.symbol, "made"))
         if self._gave:
-            for key in [key for key in self._gave if (key.path, key.symbol) in touched]:
+            for key in [key for key in self._gave if (key.path, key.symbol, key.kind) in touched]:
                 del self._gave[key]
         self._todo = ()
         return touched

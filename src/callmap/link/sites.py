@@ -260,7 +260,7 @@ class Sites:
         """A class whose constructor is made from its fields: each holds what is passed in its place."""
         if not self.language.call_method:
             return
-        fields = by_place(self.names, found.value) if given else []
+        fields = by_place(self.names, found.value) if given else ()
         passed: list[str] = []
         for place, argument in enumerate(given):
             name = fields[place] if argument.name == "" and place < len(fields) else argument.name[1:]
