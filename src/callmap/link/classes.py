@@ -29,8 +29,11 @@ class Classes(Lineage):
 
     def member(self, owner: Value, name: str) -> Founds:
         """A member of a class, of its instances (kind "instance") or of its bases (kind "super"), along the MRO."""
-        question = (owner, name)
-        return self.names.settle(self._members, question, lambda _: self._member(owner, name), ())
+        known = self.names.known(self._members, (owner, name))
+        return known if known is not None else self._settle_member(owner, name)
+
+    def _settle_member(self, owner: Value, name: str) -> Founds:
+        return self.names.settle(self._members, (owner, name), lambda _: self._member(owner, name), ())
 
     def _member(self, owner: Value, name: str) -> Founds:
         line = self.mro(owner.as_kind("class"))
@@ -241,18 +244,6 @@ class Classes(Lineage):
         protocols = self.world.files[value.path].language.protocols
         return bool(protocols) and any(base.value.name in protocols for base in self.bases(value.as_kind("class")))
 
-    def is_interface(self, value: Value) -> bool:
-        """Whether the class says so and is there for nothing else: what it has is not meant to run."""
-        language = self.world.files[value.path].language
-        if not language.protocols:
-            return False
-        names = [base.value.name for base in self.bases(value.as_kind("class"))]
-        return any(name in language.protocols and name not in language.abstract_bases for name in names)
-
-    def is_enum(self, cls: Value) -> bool:
-        """Whether the class's fields are instances of it."""
-        return any(base.name in self.world.files[cls.path].language.enums for base in self.mro(cls))
-
     def metaclass(self, cls: Value) -> Founds:
         """The class of the class."""
         question = ("class of", cls)
@@ -365,6 +356,10 @@ class Classes(Lineage):
         """The class and its bases in the order in which members are looked up (C3; depth first where C3 fails)."""
         if cls.kind != "class":
             return (cls,)
+        known = self.names.known(self._mro, ("mro", cls))
+        return known if known is not None else self._settle_mro(cls)
+
+    def _settle_mro(self, cls: Value) -> tuple[Value, ...]:
         return self.names.settle(self._mro, ("mro", cls), lambda _: self._linearise(cls), (cls,))
 
     def _linearise(self, cls: Value) -> tuple[Value, ...]:

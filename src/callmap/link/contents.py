@@ -192,12 +192,9 @@ class Contents:
         """Methods that classes below inherit from their other bases, with the class that does; properties only where
         they are read: what they give may be as much as all these classes are made with."""
         found: list[tuple[Value, Founds]] = []
-        classes = self.names.classes
-        for cls in classes.all_below(value.as_kind("class")):
-            members = classes.member(cls.as_kind("instance"), name)
-            functions = bool(members) and all(each.value.kind == "function" for each in members)
-            if functions and (reading or not any(self.computed(each.value) for each in members)):
-                found.append((cls, members))
+        for cls, methods in self.names.classes.methods_below(value.as_kind("class"), name):
+            if reading or not any(self.computed(each.value) for each in methods):
+                found.append((cls, methods))
         return found
 
     def _beside(self, members: Founds, below: Founds) -> Founds:

@@ -3,7 +3,8 @@ unpacking goes by."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from callmap.link.evidence import Value
 from callmap.link.file import EACH, File
@@ -12,20 +13,60 @@ from callmap.model import NONE, Op
 if TYPE_CHECKING:
     from callmap.link.names import Names
 
+FIELDS: Final = "fields"  # of questions
+FACTORIES: Final = "factories"  # likewise
 _LISTED: Final = frozenset({Op.TUPLE, Op.LIST})
 
 
-def by_place(names: Names, cls: Value) -> list[str]:
+class Factory(NamedTuple):
+    """A field whose default value is made by a function: field(default_factory=make)"""
+
+    name: str
+    file: File
+    made_by: int  # the expression in that file
+
+
+def by_place(names: Names, cls: Value) -> tuple[str, ...]:
     """The fields that are declared in the bodies of a class and its bases, in order."""
+    known = names.known(names.fields, (FIELDS, cls))
+    return known if known is not None else _settle_fields(names, cls)
+
+
+def _settle_fields(names: Names, cls: Value) -> tuple[str, ...]:
+    return names.settle(names.fields, (FIELDS, cls), lambda _: _find_fields(names, cls), ())
+
+
+def _find_fields(names: Names, cls: Value) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for owner in reversed(names.classes.mro(cls)):
         if owner.kind == "class":
             note_members(names, owner)
             found.update(dict.fromkeys(names.world.files[owner.path].fields(owner.symbol)))
-    return list(found)
+    return tuple(found)
 
 
-def of_pattern(names: Names, cls: Value) -> list[str]:
+def factories(names: Names, cls: Value) -> tuple[Factory, ...]:
+    """Those of a class's own fields and its bases' whose default value is made by a function."""
+    known = names.known(names.factories, (FACTORIES, cls))
+    return known if known is not None else _settle_factories(names, cls)
+
+
+def _settle_factories(names: Names, cls: Value) -> tuple[Factory, ...]:
+    return names.settle(names.factories, (FACTORIES, cls), lambda _: _find_factories(names, cls), ())
+
+
+def _find_factories(names: Names, cls: Value) -> tuple[Factory, ...]:
+    found: list[Factory] = []
+    for owner in names.classes.mro(cls):
+        if owner.kind == "class":
+            note_members(names, owner)
+            file = names.world.files[owner.path]
+            made = file.factories(owner.symbol, file.language.factory_keywords)
+            found.extend([Factory(file.bindings[index].name, file, at) for index, at in made])
+    return tuple(found)
+
+
+def of_pattern(names: Names, cls: Value) -> Sequence[str]:
     """The same as patterns count them: the class may list them itself."""
     for owner in names.classes.mro(cls):
         file = names.world.files[owner.path] if owner.kind == "class" else None

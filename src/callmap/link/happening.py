@@ -21,12 +21,13 @@ Site = tuple[int, int]  # its sort, and its number among the facts of that sort
 class Happening:
     """What happens at a site: calls (what is called, how it is reached, with what), and what is put where."""
 
-    __slots__ = ("called", "put", "unresolved")
+    __slots__ = ("called", "made", "put", "unresolved")
 
     def __init__(self) -> None:
         self.called: list[tuple[str, Found, Arguments | None]] = []  # (CALLS or CONSTRUCTS, callee, arguments)
         self.unresolved: list[Unresolved] = []
         self.put: list[tuple[Value, Founds]] = []  # (key of a summary, values)
+        self.made: list[Value] = []  # classes, and functions as constructors, that objects are made of
 
     def close(self) -> None:
         """Takes less space, when nothing more is added: most of its lists are empty."""
@@ -36,6 +37,8 @@ class Happening:
             self.unresolved = _NOTHING_UNRESOLVED
         if not self.put:
             self.put = _NOTHING_PUT
+        if not self.made:
+            self.made = _NOTHING_MADE
 
 
 def distinct(happening: Happening) -> list[tuple[str, Found]]:
@@ -70,3 +73,4 @@ def distinct_unknown(unresolved: list[Unresolved]) -> list[Unresolved]:
 _NOTHING_CALLED: Final[list[tuple[str, Found, Arguments | None]]] = []
 _NOTHING_UNRESOLVED: Final[list[Unresolved]] = []
 _NOTHING_PUT: Final[list[tuple[Value, Founds]]] = []
+_NOTHING_MADE: Final[list[Value]] = []

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import instances
+from callmap.link import fields, instances
 from callmap.link.evidence import INFERRED, POSSIBLE, STATIC, Found, Founds, Value, several, steps, unpacked
-from callmap.link.fields import note_members
 from callmap.link.receivers import given_to_class
 from callmap.model import NONE, REGISTERED, Kind, Op, Symbol
 
@@ -139,17 +138,14 @@ def made(values: Values, cls: Found, given: Arguments | None, at: int) -> Founds
 
 def factories(sites: Sites, to: Happening, found: Found, passed: Sequence[str]) -> None:
     """Fields whose default value is made by a function, when nothing is passed: field(default_factory=make)"""
-    words = sites.language.factory_keywords
-    for cls in sites.names.classes.mro(found.value) if words else ():
-        file = sites.world.files[cls.path] if cls.kind == "class" else None
-        if file is not None:
-            note_members(sites.names, cls)
-        for index, at in file.factories(cls.symbol, words) if file is not None else ():
-            if file is not None and file.bindings[index].name not in passed:
-                for each in sites.names.alone(file, at):
-                    if each.value.kind in ("function", "class"):
-                        via = steps(each.via, ("makes a default value",))
-                        sites.callee(to, each.but(level=INFERRED, via=via, indirect=True), ())
+    if not sites.language.factory_keywords:
+        return
+    for factory in fields.factories(sites.names, found.value):
+        if factory.name not in passed:
+            for each in sites.names.alone(factory.file, factory.made_by):
+                if each.value.kind in ("function", "class"):
+                    via = steps(each.via, ("makes a default value",))
+                    sites.callee(to, each.but(level=INFERRED, via=via, indirect=True), ())
 
 
 # --- descriptors ---

@@ -127,7 +127,7 @@ def _with_slots(values: Values, cls: Value, given: Arguments) -> Value:
     """An instance with all that a call passes of what it keeps."""
     slots: list[Value] = []
     constructor = _constructor(values, cls)
-    names = _names(values, cls, constructor) if constructor is not None else []
+    names = _names(values, cls, constructor) if constructor is not None else ()
     for name in names:
         held = _passed(values, cls, given, NONE, name) if _is_alone(values, cls, name) else ()
         if held:
@@ -136,8 +136,8 @@ def _with_slots(values: Values, cls: Value, given: Arguments) -> Value:
     return (shallow(Value("instance", cls.path, cls.symbol, "", tuple(slots))) or plain) if slots else plain
 
 
-def _names(values: Values, cls: Value, constructor: Value) -> list[str]:
-    return list(_kept(values, constructor)) if constructor.symbol != NONE else by_place(values.names, cls)
+def _names(values: Values, cls: Value, constructor: Value) -> tuple[str, ...]:
+    return tuple(_kept(values, constructor)) if constructor.symbol != NONE else by_place(values.names, cls)
 
 
 def given(values: Values, object: Found, name: str) -> Founds:

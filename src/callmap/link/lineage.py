@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 DIAMOND: Final = "diamond"
 METACLASS: Final = "metaclass"
+METHODS_BELOW: Final = "methods below"
 
 Block = tuple[Value, bool, int]  # a class; whether the block says that it has a trait, or just gives it members; number
 
@@ -35,6 +36,7 @@ class Lineage(ABC):
         self._blocks_of: dict[Value, list[tuple[str, int]]] | None = None
         self._metaclasses: dict[Hashable, tuple[bool]] = {}
         self._diamonds: dict[Hashable, tuple[bool]] = {}
+        self._methods_below: dict[Hashable, tuple[tuple[Value, Founds], ...]] = {}
 
     @abstractmethod
     def bases(self, cls: Value) -> list[Found]: ...
@@ -44,6 +46,21 @@ class Lineage(ABC):
 
     @abstractmethod
     def mro(self, cls: Value) -> tuple[Value, ...]: ...
+
+    @abstractmethod
+    def member(self, owner: Value, name: str) -> Founds: ...
+
+    def is_interface(self, value: Value) -> bool:
+        """Whether the class says so and is there for nothing else: what it has is not meant to run."""
+        language = self.world.files[value.path].language
+        if not language.protocols:
+            return False
+        names = [base.value.name for base in self.bases(value.as_kind("class"))]
+        return any(name in language.protocols and name not in language.abstract_bases for name in names)
+
+    def is_enum(self, cls: Value) -> bool:
+        """Whether the class's fields are instances of it."""
+        return any(base.name in self.world.files[cls.path].language.enums for base in self.mro(cls))
 
     def parts_of(self, cls: Value) -> list[tuple[str, int]]:
         """The symbols that hold a class's members: itself and its impl blocks, those without a trait first."""
@@ -147,6 +164,18 @@ class Lineage(ABC):
             level = [each for owner in level for each in self.directly_below(owner) if each not in found]
             found.update(dict.fromkeys(level))
         return list(found)
+
+    def methods_below(self, cls: Value, name: str) -> tuple[tuple[Value, Founds], ...]:
+        """The classes below whose instances have methods of that name, from whatever base, each with these."""
+        question = (METHODS_BELOW, cls, name)
+        return self.names.settle(self._methods_below, question, lambda _: self._find_methods_below(cls, name), ())
+
+    def _find_methods_below(self, cls: Value, name: str) -> tuple[tuple[Value, Founds], ...]:
+        found = [(each, self.member(each.as_kind("instance"), name)) for each in self.all_below(cls)]
+        return tuple([
+            (each, members) for each, members in found
+            if members and all(member.value.kind == "function" for member in members)
+        ])  # fmt: skip
 
     def in_diamond(self, value: Value) -> bool:
         """Whether a class below has several bases, so that what follows in its order is not known from here."""

@@ -29,6 +29,7 @@ from callmap.link.file import File
 from callmap.link.given import linked_definitions
 from callmap.link.happening import CALL, DEFINITION, IMPORT, INITIALISER, RAISED, STORE, USE, Happening, Site
 from callmap.link.initialised import filled, initialisers
+from callmap.link.made import Made
 from callmap.link.names import Names
 from callmap.link.notes import BELOW, BLOCKS, mark
 from callmap.link.operations import uses as implicit_uses
@@ -42,6 +43,7 @@ from callmap.model import CLASS_KINDS, NONE, Op, Return, Unit, Use
 
 FAILED: Final = "callmap failed to follow this"
 _NO_SITES: Final[set[int]] = set()
+Place = tuple[str, int, str]  # a function, class or container, and the kind of keys of it that something is given to
 
 
 def _fits(place: Value, key: Value) -> bool:
@@ -103,6 +105,7 @@ class FileLinker:
         self._given_to: dict[tuple[str, int], set[int]] = {}
         self._put_to: dict[tuple[str, int, str], set[int]] = {}
         self._containers: set[tuple[str, int]] = set()  # those of them that are containers
+        self._made = Made(names.classes)
         self._told: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}  # key → (values, what they depend on)
         self._gave: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}
         self._is_test = file.language.is_test(file.path)
@@ -160,14 +163,15 @@ class FileLinker:
             return kind == "handler"
         return self.world.is_getter(self.file.code.text(use.expression))
 
-    def run(self) -> set[tuple[str, int]]:
-        """Evaluates the sites that are to be done; the functions, classes and containers that they give things to."""
+    def run(self) -> set[Place]:
+        """Evaluates the sites that are to be done; where they give things, or gave them the last time."""
         values = self._values
         self.world.reading = self.reads
         todo = list(self._todo)
         most = QUESTIONS_IN_LARGE if self.world.large else QUESTIONS_A_SITE
         left = QUESTIONS_OF_SITES * len(todo) + QUESTIONS_A_FILE
-        touched: set[tuple[str, int]] = set()
+        touched: set[Place] = set()
+        made: set[Value] = set()
         for site in todo:
             values.keys = NO_KEYS
             values.budget = granted = min(left, most)
@@ -190,26 +194,35 @@ class FileLinker:
             left -= granted - values.budget
             before = self._happenings[site]
             if before is not None:  # what it gave the last time, and maybe no more
-                touched.update([(callee.value.path, callee.value.symbol) for _, callee, _ in before.called])
-                touched.update([(key.path, key.symbol) for key, _ in before.put])
+                touched.update([(to.value.path, to.value.symbol, "parameter") for _, to, _ in before.called])
+                touched.update([(key.path, key.symbol, key.kind) for key, _ in before.put])
+                made.update(before.made)
             self._happenings[site] = happening
             self._read[site] = values.keys
             if values.keys:
                 self.asked |= values.keys
             for _, callee, _ in happening.called:
-                place = callee.value.path, callee.value.symbol
-                touched.add(place)
-                self._given_to.setdefault(place, set()).add(site)
+                touched.add((callee.value.path, callee.value.symbol, "parameter"))
+                self._given_to.setdefault((callee.value.path, callee.value.symbol), set()).add(site)
             for key, _ in happening.put:
                 place = key.path, key.symbol
-                touched.add(place)
                 if place not in self._given_to:
                     self._given_to[place] = set()
+                touched.add((key.path, key.symbol, key.kind))
                 self._put_to.setdefault((key.path, key.symbol, key.kind), set()).add(site)
                 if key.kind in BY_PLACE:
                     self._containers.add(place)
+            for cls in happening.made:
+                made.add(cls)
+                self._made.note(cls, site)
+        for cls in made:
+            for key in self._made.keys(cls):
+                place = key.path, key.symbol
+                if place not in self._given_to:
+                    self._given_to[place] = set()
+                touched.add((key.path, key.symbol, "made"))
         if self._gave:
-            for key in [key for key in self._gave if (key.path, key.symbol) in touched]:
+            for key in [key for key in self._gave if (key.path, key.symbol, key.kind) in touched]:
                 del self._gave[key]
         self._todo = ()
         return touched
@@ -230,8 +243,7 @@ class FileLinker:
         found = NO_KEYS
         if key.path == self.file.path and key.kind not in ("parameter", "made"):
             found = self._answer(self._told, key)
-        passed = key.kind == "parameter" and (key.path, key.symbol) in self._given_to
-        if passed or (key.kind != "returns" and (key.path, key.symbol, key.kind) in self._put_to):
+        if self._may_give(key):
             given = self._answer(self._gave, key)
             found = found | given if found else given
         told = self.trace.answers.get(key)
@@ -240,6 +252,15 @@ class FileLinker:
         elif told is None and found:
             self.trace.answers[key] = [(number, found)]
         return found
+
+    def _may_give(self, key: Value) -> bool:
+        """Whether sites of this file pass something to a parameter, put something there, or make what it tells of."""
+        kind = key.kind
+        if kind == "made":
+            return self._made.tells(key)
+        if kind == "parameter" and (key.path, key.symbol) in self._given_to:
+            return True
+        return kind != "returns" and (key.path, key.symbol, kind) in self._put_to
 
     def _answer(self, kept: dict[Value, tuple[frozenset[Value], frozenset[Value]]], key: Value) -> frozenset[Value]:
         known = kept.get(key)
@@ -267,6 +288,8 @@ class FileLinker:
         values = self._values
         if self._is_test and not self.file.language.is_test(key.path):
             return frozenset()  # what a test passes is no part of the program
+        if key.kind == "made":
+            return self._made.answer(key, self._happenings)
         for site in self._givers(key):
             happening = self._happenings[site]
             if happening is None:
@@ -344,6 +367,7 @@ class FileLinker:
     def forget(self) -> None:
         """Drops what was computed."""
         self._values.forget_all()
+        self._made.forget()
         for kept in (
             self._happenings, self._read, self._given_to, self._put_to, self._containers, self._told, self._gave,
             self.asked, self.reads, self._places, self._late,

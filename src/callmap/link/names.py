@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 from callmap.link.classes import Classes
 from callmap.link.cycles import Cycles, Depth
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
+from callmap.link.fields import Factory
 from callmap.link.file import BODIES, RETURNED, File
 from callmap.link.modules import Modules
 from callmap.link.reads import Marks
@@ -39,7 +40,16 @@ class Names:
         self.classes = Classes(self)
         self.types = Types(self)
         self._bindings: dict[Hashable, tuple[Founds | None]] = {}
+        self.fields: dict[Hashable, tuple[str, ...]] = {}  # see link/fields.py
+        self.factories: dict[Hashable, tuple[Factory, ...]] = {}
         self.marks = Marks()  # knows what answers were found from
+
+    def known(self, kept: dict[Q, T], question: Q) -> T | None:
+        """The answer to a question that `settle` has answered before: nothing has to be made to ask for that."""
+        found = kept.get(question)
+        if found is not None:
+            self.world.reading.add(question)
+        return found
 
     def settle(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], T], when_cut: T) -> T:
         """The answer to a question that others may ask, too; with what it is found from."""

@@ -31,6 +31,7 @@ class Overriding:
         self.names = names
         self.world = names.world
         self.file = file
+        self._interfaces: dict[Value, bool] = {}  # classes of which methods were found to be called
 
     def instead(self, scope: int, happening: Happening, on_this: bool) -> list[Found]:
         """Where a class is known by declaration only, methods of classes below may run instead. It is one of them where
@@ -202,9 +203,10 @@ class Overriding:
         if "abstract" in symbol.flags:
             return True
         owner = Value("class", value.path, symbol.parent)
-        if not self.names.classes.is_interface(owner):
-            return False
-        return "empty" in symbol.flags or not self.names.classes.all_below(owner)
+        known = self._interfaces.get(owner)
+        if known is None:
+            known = self._interfaces[owner] = self.names.classes.is_interface(owner)
+        return known and ("empty" in symbol.flags or not self.names.classes.all_below(owner))
 
     def _is_left_to_others(self, callee: Found) -> bool:
         """Whether a function is there to be overridden, so that an object it is found on is none of its own class."""

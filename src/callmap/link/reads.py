@@ -81,16 +81,24 @@ class Marks:
         todo: list[Behind] = []
         self._sort(notes, cells, todo)
         found: set[Any] = set(cells)
+        for behind in todo:
+            behind.turn = turn
         while todo:
             behind = todo.pop()
-            if behind.turn == turn:
-                continue
-            behind.turn = turn
-            found.update(behind.cells)
-            todo.extend(behind.questions)
+            if behind.cells:
+                found.update(behind.cells)
+            for question in behind.questions:
+                if question.turn != turn:
+                    question.turn = turn
+                    todo.append(question)
         found.discard(NO_MARK)
         mine = number_of(own)
-        return {cell & MARK for cell in found if cell >> BITS != mine}
+        marks: set[int] = set()
+        for cell in found:
+            number: int = cell
+            if number >> BITS != mine:
+                marks.add(number & MARK)
+        return marks
 
     def _sort(self, notes: Iterable[Any], cells: list[Any], questions: list[Behind]) -> None:
         for note in notes:

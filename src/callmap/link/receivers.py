@@ -21,7 +21,6 @@ from callmap.link.file import File
 from callmap.model import CLASS_KINDS, NONE, Kind, Op
 
 if TYPE_CHECKING:
-    from callmap.link.classes import Classes
     from callmap.link.values import Values
     from callmap.link.world import World
 
@@ -108,14 +107,6 @@ def _is_below(v: Values, value: Value, own: Value) -> bool:
     """Whether a receiver that was seen is of a class that inherits from the one around."""
     inherits = value.kind in ("instance", "class") and value.symbol != NONE
     return inherits and own.as_kind("class") in v.names.classes.mro(value.as_kind("class"))
-
-
-def made(classes: Classes, cls: Value) -> list[tuple[Value, Founds]]:
-    """What it tells that an object of a class is made: of the class, and of those that it inherits from."""
-    told = (Found(cls, STATIC, ()),)
-    above = [each for each in classes.mro(cls)[1:] if each.kind == "class"]
-    keys = [Value("made", cls.path, cls.symbol), *[Value("made", each.path, each.symbol, MADE_BELOW) for each in above]]
-    return [(key, told) for key in keys]
 
 
 def _called_on(v: Values, file: File, target: int, given: list[Value]) -> Founds:

@@ -15,7 +15,7 @@ from callmap.link.entries import marks_of_declared
 from callmap.link.evidence import MANY, MANY_FILES, Value, in_order
 from callmap.link.file import File
 from callmap.link.given import Shared
-from callmap.link.link import FileLinker
+from callmap.link.link import FileLinker, Place
 from callmap.link.names import Names
 from callmap.link.trace import Kept, Packer, Whole
 from callmap.link.world import World
@@ -38,7 +38,7 @@ class Share:
         self._linkers = {path: FileLinker(names, world.files[path]) for path in sorted(paths)}
         self._pending = list(self._linkers)
         self._told: set[Value] = set()
-        self._givers: dict[tuple[str, int], set[str]] = {}  # function, class or container → files that give it things
+        self._givers: dict[Place, set[str]] = {}  # → files that give things there
         self._answers: Summaries = {}
         self._answered: set[Value] = set()  # the keys of all answers, also where nothing is known
         self._moved: set[str] = set()  # files that may answer otherwise than the last time
@@ -59,7 +59,7 @@ class Share:
         """What files of this share know of keys, where it has changed, and what was asked for to find it."""
         changed: Summaries = {}
         for key in keys:
-            involved = self._givers.get((key.path, key.symbol), _NOBODY)
+            involved = self._givers.get((key.path, key.symbol, key.kind), _NOBODY)
             if key in self._answered and key.path not in self._moved and involved.isdisjoint(self._moved):
                 continue
             self._answered.add(key)

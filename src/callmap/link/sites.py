@@ -30,7 +30,7 @@ from callmap.link.operations import assign, fallback, read, reads_code, use
 from callmap.link.pairs import paired
 from callmap.link.places import constant
 from callmap.link.prototypes import LINKS, OTHERS
-from callmap.link.receivers import FIRST, first_parameter, given_to_class, made, stored
+from callmap.link.receivers import FIRST, first_parameter, given_to_class, stored
 from callmap.link.spaces import SPACE
 from callmap.link.values import Values
 from callmap.model import DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, Kind, Op
@@ -105,7 +105,7 @@ class Sites:
         if value.kind == "function":
             if at != NONE and self.file.code.op(at) == Op.CONSTRUCT:
                 found = found.but(receiver=value.as_kind("instance"))  # of a constructor function
-                to.put.append((Value("made", value.path, value.symbol), (Found(value, STATIC, ()),)))
+                to.made.append(value)
             symbol = self.world.symbol(value)
             behind = hooks.behind_macro(self, found, symbol) if symbol.kind == Kind.MACRO else ()
             to.called.extend([("CALLS", each, given) for each in behind or (found,)])
@@ -225,7 +225,7 @@ class Sites:
             return
         to.called.append(("CONSTRUCTS", found, given))
         if not found.declared and found.level != POSSIBLE:  # else it is made where the receiver is of that class
-            to.put.extend(made(self.names.classes, found.value))
+            to.made.append(found.value)
         if self.language.metaclass and hooks.constructed(self, to, found, given):
             return
         if not self._constructors(to, found, given, at):
@@ -260,7 +260,7 @@ class Sites:
         """A class whose constructor is made from its fields: each holds what is passed in its place."""
         if not self.language.call_method:
             return
-        fields = by_place(self.names, found.value) if given else []
+        fields = by_place(self.names, found.value) if given else ()
         passed: list[str] = []
         for place, argument in enumerate(given):
             name = fields[place] if argument.name == "" and place < len(fields) else argument.name[1:]
