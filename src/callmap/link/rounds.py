@@ -32,9 +32,9 @@ _NOBODY: set[str] = set()
 class Share:
     """Some of a world's files, to be linked here."""
 
-    def __init__(self, world: World, paths: Iterable[str]) -> None:
-        names = self._names = Names(world)
-        self._world = world
+    def __init__(self, names: Names, paths: Iterable[str]) -> None:
+        self._names = names
+        world = self._world = names.world
         self._linkers = {path: FileLinker(names, world.files[path]) for path in sorted(paths)}
         self._pending = list(self._linkers)
         self._told: set[Value] = set()
@@ -111,6 +111,14 @@ class Share:
         return new
 
 
+def common_names(world: World) -> Names:
+    """The names of a world, with answers to what every share of its files will ask: found once, before there are
+    shares."""
+    names = Names(world)
+    world.gives("method", "")
+    return names
+
+
 def listed(shared: Shared) -> tuple[list[str], list[str]]:
     """As it is kept."""
     return sorted(shared.descriptors), sorted(shared.helpers)
@@ -161,6 +169,6 @@ def settle(shares: int, files: int, run: Run) -> int:
 def link(files: Iterable[File], projects: Mapping[str, Facts]) -> list[Unit]:
     """The units of a snapshot, sorted by path, linked in this process."""
     world = World(files, projects)
-    share = Share(world, world.files)
+    share = Share(Names(world), world.files)
     settle(1, len(world.files), lambda method, arguments: [getattr(share, method)(*arguments[0])])
     return sorted([unit for unit, _ in share.units()], key=lambda unit: unit.path)
