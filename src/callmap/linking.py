@@ -79,9 +79,9 @@ class Linked:
 class PreparingShare(Share):
     """A share of the linking that also prepares its units for the store, some at a time, wherever it runs."""
 
-    def __init__(self, paths: Collection[str], given: Collection[str], names: Names) -> None:
-        """`given`: whose units are not wanted any more."""
-        super().__init__(names, paths)
+    def __init__(self, paths: Collection[str], given: Collection[str], others: int, names: Names) -> None:
+        """`given`: whose units are not wanted any more; `others`: how many more shares there are."""
+        super().__init__(names, paths, others)
         self._given = given
         self._left: Iterator[tuple[Unit, Kept]] | None = None
 
@@ -127,7 +127,7 @@ def _link(make: Callable[[], World], sizes: Mapping[str, int], workers: int) -> 
             return
         except fork.ForkFailed:
             pass
-    share = PreparingShare(sizes, given, Names(make()))
+    share = PreparingShare(sizes, given, 0, Names(make()))
     rounds = settle(1, len(sizes), lambda method, arguments: [getattr(share, method)(*arguments[0])])
     while (linked := share.finish()) is not None:
         yield linked
@@ -135,7 +135,7 @@ def _link(make: Callable[[], World], sizes: Mapping[str, int], workers: int) -> 
 
 
 def _link_in_forks(make: Callable[[], World], sizes: Mapping[str, int], count: int) -> Iterator[Linked]:
-    makers = [partial(PreparingShare, paths, ()) for paths in _shares(sizes, count)]
+    makers = [partial(PreparingShare, paths, (), count - 1) for paths in _shares(sizes, count)]
     with fork.Forks(makers, lambda: common_names(make())) as forks:
         rounds = settle(count, len(sizes), forks.run)
         yield from forks.each("finish")

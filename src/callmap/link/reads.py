@@ -80,7 +80,7 @@ class Marks:
         cells: list[Any] = []
         todo: list[Behind] = []
         self._sort(notes, cells, todo)
-        found: set[Any] = set(cells)
+        found: set[int] = set(cells)
         while todo:
             behind = todo.pop()
             if behind.turn == turn:
