@@ -27,6 +27,7 @@ from hypothesis.stateful import (
 from callmap.ask.project import Project
 from callmap.index import index
 from callmap.languages import recognise
+from callmap.link.names import Names
 from callmap.link.rounds import Share, settle
 from callmap.link.world import World
 from callmap.model import Unit
@@ -252,7 +253,7 @@ def test_how_files_are_shared_out_does_not_matter(seed: int) -> None:
         files, projects = files_and_projects(tree)
         paths = sorted(file.path for file in files)
         Random(count).shuffle(paths)
-        shares = [Share(World(files, projects), paths[start::count]) for start in range(count)]
+        shares = [Share(Names(World(files, projects)), paths[start::count], count - 1) for start in range(count)]
         settle(
             count,
             len(paths),

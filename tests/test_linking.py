@@ -77,9 +77,9 @@ def test_forks_link_as_one_process_does(monkeypatch: pytest.MonkeyPatch) -> None
     started: list[int] = []
     begin = fork.Forks.__init__
 
-    def count(self: fork.Forks, objects: list[object]) -> None:
+    def count(self: fork.Forks, objects: list[Callable[..., object]], common: Callable[[], object]) -> None:
         started.append(len(objects))
-        begin(self, objects)
+        begin(self, objects, common)
 
     monkeypatch.setattr(fork.Forks, "__init__", count)
     for workers in (2, 3):

@@ -12,6 +12,7 @@ import pytest
 from callmap import index as pipeline
 from callmap.link import rounds
 from callmap.link.file import File
+from callmap.link.names import Names
 from callmap.link.notes import BITS, number_of
 from callmap.link.reads import Marks
 from callmap.link.rounds import Share, settle
@@ -292,7 +293,7 @@ def test_linking_notes_every_file_that_it_looks_into(language: str, monkeypatch:
         every = [world.files[path] for path in sorted(world.files)]
         files = world.files = Watched(world)
         monkeypatch.setattr(world, "all_files", lambda every=every: every)  # who asks about all of them notes that
-        share = Share(world, sorted(world.known))
+        share = Share(Names(world), sorted(world.known))
         files.seen.clear()
         settle(1, len(files), lambda method, given, share=share: [getattr(share, method)(*given[0])])
         paths = {number_of(path): path for path in world.known}

@@ -1,8 +1,8 @@
 """Linking on all cores: takes what makes a `World`, gives its units as rows for the store, and what they hold, counted.
 
-Forks of this process make the world, each for itself, and link a share of its files (see `link/rounds.py`), while this
-one passes on what they tell each other and stores their units. Where forking is not safe or fails, all work is done
-here: the result is the same.
+A fork of this process makes the world, others are forks of that one, and each links a share of the files (see
+`link/rounds.py`), while this one passes on what they tell each other and stores their units. Where forking is not safe
+or fails, all work is done here: the result is the same.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from contextlib import contextmanager
 from functools import partial
 
 from callmap.link.evidence import bound_of
-from callmap.link.rounds import Share, settle
+from callmap.link.names import Names
+from callmap.link.rounds import Share, common_names, settle
 from callmap.link.trace import Kept, Whole
 from callmap.link.world import World
 from callmap.model import Unit
@@ -78,9 +79,9 @@ class Linked:
 class PreparingShare(Share):
     """A share of the linking that also prepares its units for the store, some at a time, wherever it runs."""
 
-    def __init__(self, make: Callable[[], World], paths: Collection[str], given: Collection[str] = ()) -> None:
-        """`given`: whose units are not wanted any more."""
-        super().__init__(make(), paths)
+    def __init__(self, paths: Collection[str], given: Collection[str], others: int, names: Names) -> None:
+        """`given`: whose units are not wanted any more; `others`: how many more shares there are."""
+        super().__init__(names, paths, others)
         self._given = given
         self._left: Iterator[tuple[Unit, Kept]] | None = None
 
@@ -126,7 +127,7 @@ def _link(make: Callable[[], World], sizes: Mapping[str, int], workers: int) -> 
             return
         except fork.ForkFailed:
             pass
-    share = PreparingShare(make, sizes, given)
+    share = PreparingShare(sizes, given, 0, Names(make()))
     rounds = settle(1, len(sizes), lambda method, arguments: [getattr(share, method)(*arguments[0])])
     while (linked := share.finish()) is not None:
         yield linked
@@ -134,7 +135,8 @@ def _link(make: Callable[[], World], sizes: Mapping[str, int], workers: int) -> 
 
 
 def _link_in_forks(make: Callable[[], World], sizes: Mapping[str, int], count: int) -> Iterator[Linked]:
-    with fork.Forks([partial(PreparingShare, make, paths) for paths in _shares(sizes, count)]) as forks:
+    makers = [partial(PreparingShare, paths, (), count - 1) for paths in _shares(sizes, count)]
+    with fork.Forks(makers, lambda: common_names(make())) as forks:
         rounds = settle(count, len(sizes), forks.run)
         yield from forks.each("finish")
         for known in forks.run("whole", [()] * count):

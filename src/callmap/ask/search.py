@@ -19,7 +19,7 @@ from callmap.ask.project import Project
 from callmap.languages import recognise
 from callmap.model import CALLABLE_KINDS, CLASS_KINDS, short_name
 from callmap.store.rows import SymbolRow
-from callmap.store.words import ALL, BITS, COMMENT, DOC, NAME, OWNER, PATH, SIGNATURE, stem, unpacked, words
+from callmap.store.words import ALL, BITS, COMMENT, DOC, NAME, OWNER, PATH, SIGNATURE, stem, words
 
 SYMBOL, NATURAL_LANGUAGE, PATHS = "symbol", "natural_language", "path"  # what a query seems to be
 _WEIGHTS = (
@@ -94,7 +94,7 @@ def _by_words(project: Project, wanted: list[str], language: str, most: int) -> 
     where: dict[tuple[int, int], int] = {}
     best = 0.0
     for word in wanted:
-        found_in = [(unit, unpacked(packed)) for unit, packed in store.hits(snapshot, word, language)]
+        found_in = store.hits(snapshot, word, language)
         count = sum(len(numbers) for _, numbers in found_in)
         rarity = math.log(1 + (everything - count + 0.5) / (count + 0.5))
         best += rarity

@@ -111,13 +111,17 @@ class Lineage(ABC):
         known = self.world.heirs_below(cls)
         if known is not None:
             return known
+        return self.heirs_by_base().get(cls, [])
+
+    def heirs_by_base(self) -> dict[Value, list[Value]]:
+        """The same of every class that another one names."""
         if self.below is None:
             self.below = defaultdict(list)
             with self.world.unnoted():
                 for path in sorted(self.world.known):
                     for heir, base in self.heirs(path):
                         self.below[base].append(heir)
-        return self.below.get(cls, [])
+        return self.below
 
     def heirs(self, path: str) -> list[tuple[Value, Value]]:
         """The classes of a file, each with what it names as a base."""

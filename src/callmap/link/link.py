@@ -231,11 +231,13 @@ class FileLinker:
         """The functions, classes and containers that this file gives things to."""
         return self._given_to.keys()
 
-    def demand(self, number: int) -> None:
-        """Notes the round from which on summaries are asked for."""
-        if len(self.asked) > len(self.trace.demands):
-            for key in self.asked:
-                self.trace.demands.setdefault(key, number)
+    def demand(self, number: int) -> bool:
+        """Notes the round from which on summaries are asked for; whether there are more than before."""
+        if len(self.asked) <= len(self.trace.demands):
+            return False
+        for key in self.asked:
+            self.trace.demands.setdefault(key, number)
+        return True
 
     def answer(self, key: Value, number: int) -> frozenset[Value]:
         """What this file says of a key in a round: the values that it decides; what it passes to a parameter, or puts

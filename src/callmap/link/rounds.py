@@ -17,6 +17,7 @@ from callmap.link.file import File
 from callmap.link.given import Shared
 from callmap.link.link import FileLinker, Place
 from callmap.link.names import Names
+from callmap.link.told import received, send
 from callmap.link.trace import Kept, Packer, Whole
 from callmap.link.world import World
 from callmap.model import Facts, Unit
@@ -30,22 +31,28 @@ _NOBODY: set[str] = set()
 
 
 class Share:
-    """Some of a world's files, to be linked here."""
+    """Some of a world's files, to be linked here. What it tells other shares is packed, and only they unpack it."""
 
-    def __init__(self, world: World, paths: Iterable[str]) -> None:
-        names = self._names = Names(world)
-        self._world = world
+    def __init__(self, names: Names, paths: Iterable[str], others: int = 0) -> None:
+        """`others`: how many more shares there are."""
+        self._names = names
+        world = self._world = names.world
         self._linkers = {path: FileLinker(names, world.files[path]) for path in sorted(paths)}
         self._pending = list(self._linkers)
         self._told: set[Value] = set()
+        self._demanded: set[Value] = set()  # the keys that any share has asked for, …
+        self._wanted: list[Value] = []  # … those of them that were answered, in order
         self._givers: dict[Place, set[str]] = {}  # → files that give things there
         self._answers: Summaries = {}
+        self._of_others: list[Summaries] = [{} for _ in range(others)]  # their answers
         self._answered: set[Value] = set()  # the keys of all answers, also where nothing is known
+        self._changed: Summaries = {}  # the answers of this round that are not those of the one before
+        self._grown = False  # whether answering them asked for more
         self._moved: set[str] = set()  # files that may answer otherwise than the last time
         self._round = 0
 
-    def run(self, progress: Callable[[int], None] | None = None) -> set[Value]:
-        """Evaluates what is to be done; the summaries that were asked for and not told before."""
+    def run(self, progress: Callable[[int], None] | None = None) -> bytes:
+        """Evaluates what is to be done; gives the keys that were asked for and not told before."""
         self._moved.update(self._pending)
         for number, path in enumerate(self._pending, 1):
             for place in self._linkers[path].run():
@@ -53,12 +60,19 @@ class Share:
             if progress is not None:
                 progress(number)
         self._pending = []
-        return self._asked(self._round)
+        asked = self._asked(self._round)
+        self._demanded |= asked
+        return self._sent({}, asked)
 
-    def summarise(self, keys: Sequence[Value]) -> tuple[Summaries, set[Value]]:
-        """What files of this share know of keys, where it has changed, and what was asked for to find it."""
+    def summarise(self, others: Sequence[bytes]) -> bytes:
+        """Takes what the other shares asked for; gives what files of this one know of all keys, where it has changed,
+        and what was asked for to find it."""
+        for content in others:
+            self._demanded.update(received(content)[1])
+        new = in_order(self._demanded.difference(self._wanted))
+        self._wanted = in_order([*self._wanted, *new])  # two sorted parts are soon one
         changed: Summaries = {}
-        for key in keys:
+        for key in self._wanted:
             involved = self._givers.get((key.path, key.symbol, key.kind), _NOBODY)
             if key in self._answered and key.path not in self._moved and involved.isdisjoint(self._moved):
                 continue
@@ -74,17 +88,35 @@ class Share:
                 changed[key] = self._answers[key] = found
         self._moved.clear()
         self._round += 1
-        return changed, self._asked(self._round)
+        self._changed = changed
+        asked = self._asked(self._round)
+        self._grown = self._demand(asked)
+        return self._sent(changed, asked)
 
-    def learn(self, changed: Summaries) -> None:
-        """Takes in what a round has changed."""
-        self._world.summaries.update(changed)
+    def learn(self, others: Sequence[bytes]) -> bool:
+        """Takes in what the round has changed, here and in the other shares; whether there is anything."""
+        touched, known = set(self._changed), self._world.summaries
+        for theirs, content in zip(self._of_others, others, strict=True):
+            answers, asked = received(content)
+            self._grown |= self._demand(asked)
+            theirs.update(answers)
+            touched.update(answers)
+        changed: Summaries = {}
+        for key in touched:
+            parts = [part[key] for part in (self._answers, *self._of_others) if key in part]
+            values = within_bounds(frozenset().union(*parts))
+            if MANY in known.get(key, _NOTHING):
+                values = frozenset((MANY,))
+            if known.get(key) != values:
+                changed[key] = values
+        known.update(changed)
         keys = frozenset(changed)
         for path, linker in self._linkers.items():
             if not linker.asked.isdisjoint(keys):
                 self._moved.add(path)
                 if linker.invalidate(keys):
                     self._pending.append(path)
+        return self._grown or bool(changed)
 
     def units(self) -> Iterator[tuple[Unit, Kept]]:
         """The units of its files, when the rounds are over, those with the most code first, so that none is long after
@@ -104,11 +136,29 @@ class Share:
         return Whole(0, votes, blocks, {}, marks_of_declared(self._names), listed(world.shared()))
 
     def _asked(self, number: int) -> set[Value]:
-        for linker in self._linkers.values():
-            linker.demand(number)
-        new = set[Value]().union(*(linker.asked for linker in self._linkers.values())) - self._told
+        """The keys that files ask for since a round and that were not asked for before."""
+        grown = [linker for linker in self._linkers.values() if linker.demand(number)]
+        new = set[Value]().union(*[linker.asked for linker in grown]) - self._told
         self._told |= new
         return new
+
+    def _demand(self, keys: Iterable[Value]) -> bool:
+        """Whether a key is among them that no share has asked for before."""
+        before = len(self._demanded)
+        self._demanded.update(keys)
+        return len(self._demanded) > before
+
+    def _sent(self, answers: Summaries, asked: set[Value]) -> bytes:
+        return send(answers, asked) if self._of_others else b""
+
+
+def common_names(world: World) -> Names:
+    """The names of a world, with answers to what every share of its files will ask: found once, before there are
+    shares."""
+    names = Names(world)
+    world.gives("method", "")
+    names.classes.heirs_by_base()
+    return names
 
 
 def listed(shared: Shared) -> tuple[list[str], list[str]]:
@@ -127,40 +177,24 @@ def limit_of_rounds(files: int) -> int:
 def settle(shares: int, files: int, run: Run) -> int:
     """Runs rounds over so many files until nothing changes; how many it took. `run(method, arguments)` calls a method
     of every share, each with its own arguments, and gives their results."""
-    nothing: list[tuple[Any, ...]] = [()] * shares
-    demanded: set[Value] = set()
-    wanted: list[Value] = []
-    known: Summaries = {}
-    parts: list[Summaries] = [{} for _ in range(shares)]
     rounds = limit_of_rounds(files)
-    for number in range(rounds):
-        demanded.update(*run("run", nothing))
-        if number == rounds - 1:
-            return rounds
-        touched: set[Value] = set()
-        before = len(demanded)
-        wanted = in_order([*wanted, *in_order(demanded.difference(wanted))])  # two sorted parts are soon one
-        for part, (answers, asked) in zip(parts, run("summarise", [(wanted,)] * shares), strict=True):
-            demanded |= asked
-            part.update(answers)
-            touched.update(answers)
-        changed: Summaries = {}
-        for key in touched:
-            values = within_bounds(frozenset().union(*(part.get(key, _NOTHING) for part in parts)))
-            if MANY in known.get(key, _NOTHING):
-                values = frozenset((MANY,))
-            if known.get(key) != values:
-                changed[key] = values
-        if not changed and len(demanded) == before:
-            return number + 1
-        known.update(changed)
-        run("learn", [(changed,)] * shares)
+    for number in range(1, rounds + 1):
+        asked = run("run", [()] * shares)
+        if number < rounds:
+            answers = run("summarise", _to_others(asked))
+            if not any(run("learn", _to_others(answers))):
+                return number
     return rounds
+
+
+def _to_others(told: list[bytes]) -> list[tuple[list[bytes]]]:
+    """What each of several shares is given of what they tell: all but its own."""
+    return [(told[:share] + told[share + 1 :],) for share in range(len(told))]
 
 
 def link(files: Iterable[File], projects: Mapping[str, Facts]) -> list[Unit]:
     """The units of a snapshot, sorted by path, linked in this process."""
     world = World(files, projects)
-    share = Share(world, world.files)
+    share = Share(Names(world), world.files)
     settle(1, len(world.files), lambda method, arguments: [getattr(share, method)(*arguments[0])])
     return sorted([unit for unit, _ in share.units()], key=lambda unit: unit.path)

@@ -87,7 +87,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
 INSERT INTO reference (key, unit) VALUES (?, ?);
 
 -- name: save_word
-INSERT INTO word (word, unit, hits) VALUES (?, ?, ?);
+INSERT INTO word (bucket, unit, words, hits) VALUES (?, ?, ?, ?);
 
 -- name: snapshots
 -- All snapshots, or with an id that one.
@@ -201,7 +201,7 @@ DELETE FROM symbol WHERE key = ? AND unit = ?;
 DELETE FROM reference WHERE key = ? AND unit = ?;
 
 -- name: drop_word
-DELETE FROM word WHERE word = ? AND unit = ?;
+DELETE FROM word WHERE bucket = ? AND unit = ?;
 
 -- name: drop_doomed
 DELETE FROM unit WHERE id IN (SELECT unit FROM doomed_unit);
@@ -276,8 +276,8 @@ WHERE sf.snapshot = :snapshot AND f.id = sf.file GROUP BY f.language, f.reason;
 
 -- name: hits
 -- Which units of a snapshot have a word, and where? In files of one language, or with "" of all.
-SELECT w.unit, w.hits FROM word w CROSS JOIN snapshot_unit su CROSS JOIN unit u
-WHERE w.word = :word AND su.unit = w.unit AND su.snapshot = :snapshot AND u.id = w.unit
+SELECT w.unit, w.words, w.hits FROM word w CROSS JOIN snapshot_unit su CROSS JOIN unit u
+WHERE w.bucket = :bucket AND w.words LIKE :pattern AND su.unit = w.unit AND su.snapshot = :snapshot AND u.id = w.unit
   AND (:language = '' OR u.language = :language);
 
 -- name: units_referring

@@ -5,6 +5,7 @@ Only this module reads `queries.sql`.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from fnmatch import fnmatchcase
@@ -21,6 +22,7 @@ from callmap.store.database import Database
 from callmap.store.loaded import SHELF, Loaded
 from callmap.store.names import dotted, ends, like, listed, literally, means
 from callmap.store.rows import Counts, EdgeRow, Row, SnapshotRow, SymbolRow, restored, stored, symbol_key
+from callmap.store.words import bucket_of, hits_of
 
 _UNITS_AT_ONCE = 512
 _MOST_NAMES_KEPT = 4  # generations whose names are kept in memory
@@ -183,9 +185,11 @@ class Reader:
             _names[key] = sorted((names | {short_name(name) for name in names}) - {""})
         return _names[key].copy()
 
-    def hits(self, snapshot: int, word: str, language: str = "") -> list[tuple[int, bytes]]:
-        """(unit, packed hits) of a word: see words.py."""
-        return [(unit, packed) for unit, packed in self._rows("hits", snapshot=snapshot, word=word, language=language)]
+    def hits(self, snapshot: int, word: str, language: str = "") -> list[tuple[int, array[int]]]:
+        """(unit, hits) of a word: see words.py."""
+        wanted = {"bucket": bucket_of(word), "pattern": f"% {word} %"}  # words hold no character that LIKE knows
+        rows = self._rows("hits", snapshot=snapshot, language=language, **wanted)
+        return [(unit, hits_of(word, words, packed)) for unit, words, packed in rows]
 
     def symbols_of(self, places: Mapping[int, Collection[int]]) -> dict[tuple[int, int], SymbolRow]:
         """The symbols at places in units: (unit, place) → symbol."""

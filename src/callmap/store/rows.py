@@ -218,14 +218,13 @@ class Prepared(NamedTuple):
     row: Row
     symbols: list[Row]
     keys: bytes  # of references, packed
-    words: list[str]
-    hits: list[bytes]  # of each word
+    words: list[tuple[int, str, bytes]]  # see words.py
 
     def references(self) -> Iterator[Row]:
         return zip(array("q", self.keys), repeat(self.id))
 
     def word_rows(self) -> Iterator[Row]:
-        return zip(self.words, repeat(self.id), self.hits)
+        return ((bucket, self.id, words, hits) for bucket, words, hits in self.words)
 
 
 def prepare(unit: Unit) -> Prepared:
@@ -233,7 +232,7 @@ def prepare(unit: Unit) -> Prepared:
     content = pack(unit)
     id = number(content)
     keys = array("q", reference_keys(unit)).tobytes()
-    return Prepared(id, unit.path, unit_row(unit, id, content), symbol_rows(unit, id), keys, *unit_words(unit))
+    return Prepared(id, unit.path, unit_row(unit, id, content), symbol_rows(unit, id), keys, unit_words(unit))
 
 
 def unit_row(unit: Unit, id: int, content: bytes) -> Row:

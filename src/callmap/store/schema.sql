@@ -43,12 +43,13 @@ CREATE TABLE reference (
     PRIMARY KEY (key, unit)
 );
 
--- Which symbols of a unit have a word, for search.
+-- Which symbols of a unit have a word, for search: a row for all words of a bucket (see words.py).
 CREATE TABLE word (
-    word TEXT NOT NULL,     -- see words.py
-    unit BIGINT NOT NULL,
-    hits BLOB NOT NULL,     -- packed: places among the unit's symbols, and where each has it
-    PRIMARY KEY (word, unit)
+    bucket INTEGER NOT NULL,
+    unit   BIGINT NOT NULL,
+    words  TEXT NOT NULL,   -- a space before and after each
+    hits   BLOB NOT NULL,   -- packed: places among the unit's symbols, and where each has it
+    PRIMARY KEY (bucket, unit)
 );
 
 -- What linking a file took and gave, by which it is decided whether an edit reaches it. Immutable, named by content.

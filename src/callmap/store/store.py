@@ -12,7 +12,6 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from itertools import chain
-from operator import itemgetter
 from pathlib import Path
 from typing import Any, Self
 
@@ -25,7 +24,7 @@ from callmap.store.blocks import text
 from callmap.store.database import PATIENCE, Database, Layout
 from callmap.store.reading import Reader, snapshot_id
 from callmap.store.rows import Counts, EdgeRow, End, SnapshotRow, SymbolRow, restored, stored, symbol_key
-from callmap.store.words import unit_words
+from callmap.store.words import BUCKETS
 
 __all__ = ["LIVE", "Counts", "EdgeRow", "End", "FactsKey", "Index", "SnapshotRow", "SymbolRow", "symbol_key"]
 
@@ -33,10 +32,9 @@ FactsKey = tuple[str, str, str]  # content hash, dialect, extractor version
 
 LIVE = "live"  # the ref of a working tree
 APPLICATION_ID = 0x63616C6C  # "call", in the header of every index file
-LAYOUT_VERSION = 6  # of schema.sql: raise it with every change there, and indexes are rebuilt
+LAYOUT_VERSION = 7  # of schema.sql: raise it with every change there, and indexes are rebuilt
 _FACTS_AT_ONCE, _UNITS_AT_ONCE = 256, 512
 _FEW_PATHS = 64  # that are quicker asked for one by one
-_WORD = itemgetter(0)
 
 
 class Index(Reader):
@@ -111,7 +109,7 @@ class Index(Reader):
                 self._each("save_unit", (unit.row for unit in new))
                 self._each("save_symbol", sorted(chain.from_iterable(unit.symbols for unit in new)))
                 self._each("save_reference", sorted(chain.from_iterable([unit.references() for unit in new])))
-                self._each("save_word", sorted(chain.from_iterable([unit.word_rows() for unit in new]), key=_WORD))
+                self._each("save_word", sorted(chain.from_iterable([unit.word_rows() for unit in new])))
         return ids
 
     def save_traces(self, traces: Mapping[str, tuple[bytes, bytes, bytes]]) -> dict[str, int]:
@@ -218,7 +216,7 @@ class Index(Reader):
         for id, unit in self._units([id for (id,) in self._rows("doomed_units")]):
             self._each("drop_symbol", ((symbol_key(unit.path, symbol.name), id) for symbol in unit.symbols))
             self._each("drop_reference", ((key, id) for key in r.reference_keys(unit)))
-            self._each("drop_word", ((word, id) for word in unit_words(unit)[0]))
+            self._each("drop_word", ((bucket, id) for bucket in range(BUCKETS)))
         self._run("drop_doomed")
 
     def _known_units(self, ids: Iterable[int]) -> set[int]:
