@@ -16,17 +16,18 @@ from callmap.languages import Language, by_name, recognise
 from callmap.link.entries import marks_of_declared
 from callmap.link.file import File
 from callmap.link.given import Shared, share_differs, shared_names
+from callmap.link.marked import AllMarks
 from callmap.link.names import Names
 from callmap.link.past import Past, PastWorld, Stale, differences
 from callmap.link.reach import reach
 from callmap.link.replay import ALONE, Place, Replay, replay
 from callmap.link.rounds import listed
-from callmap.link.trace import Kept, Unpacker, Whole
+from callmap.link.trace import Unpacker, Whole
 from callmap.linking import Linked, deep_recursion
 from callmap.model import Facts, FileState
 from callmap.read import fork
 from callmap.reading import decoded, note_problems
-from callmap.store.store import FactsKey, Index, SnapshotRow
+from callmap.store.store import FactsKey, Index, Listed, SnapshotRow
 from callmap.versions import extractor_version
 
 _FEW = 8  # files that are linked anew in any case …
@@ -46,6 +47,25 @@ def pack_whole(whole: Whole) -> bytes:
 
 def unpack_whole(packed: bytes) -> Whole:
     return Whole(*_UNPACK.decode(packed))
+
+
+class Earlier(NamedTuple):
+    """A snapshot that was linked before."""
+
+    row: SnapshotRow
+    files: Mapping[str, Listed]
+    traces: Mapping[str, int]  # of all files that were linked, by path
+    marks: AllMarks
+    given: Mapping[str, bytes]  # see link/given.py
+    linking: bytes
+
+
+def earlier(store: Index, row: SnapshotRow, files: Mapping[str, Listed]) -> Earlier:
+    """What is kept of a snapshot that lists these files."""
+    kept = store.traces(row.id)
+    marks = AllMarks({path: marks for path, (_, marks, _) in kept.items()})
+    given = {path: given for path, (_, _, given) in kept.items()}
+    return Earlier(row, files, {path: id for path, (id, _, _) in kept.items()}, marks, given, store.linking(row.id))
 
 
 class Relinked(NamedTuple):
@@ -131,31 +151,27 @@ class Files:
 
 def relink(
     store: Index,
-    base: SnapshotRow,
-    listed: Mapping[str, FileState],
+    base: Earlier,
     states: dict[str, FileState],
     keys: Mapping[str, FactsKey],
     made: Mapping[str, bytes],
     workers: int,
     live: bool,
 ) -> Relinked | None:
-    """Links what differs between an earlier snapshot, which lists these files, and the `states` now, and what depends
-    on that. `keys` are those of the facts of all files, `made` facts that are at hand; `live` if it is a working tree
-    that is linked. None: link everything, in so many processes."""
-    linking, most = store.linking(base.id), max(_FEW, len(keys) // _PART)
-    before = {path: file for path, file in listed.items() if not file.reason}
-    units = store.unit_ids(base.id)
+    """Links what differs between an earlier snapshot and the `states` now, and what depends on that. `keys` are those
+    of the facts of all files, `made` facts that are at hand; `live` if it is a working tree that is linked. None: link
+    everything, in so many processes."""
+    most = max(_FEW, len(keys) // _PART)
+    before = {path: file.state for path, file in base.files.items() if not file.state.reason}
+    units = {path: file.unit for path, file in base.files.items() if file.unit}
     changed = {
         path for path in before.keys() | keys.keys()
         if path not in keys or path not in before or _content(before[path]) != _content(states[path])
     }  # fmt: skip
     projects = before.keys() - units.keys()
-    if not linking or len(changed) > most:
+    if not base.linking or len(changed) > most or base.traces.keys() != units.keys():
         return None
-    kept = store.traces(base.id)
-    if kept.keys() != units.keys():
-        return None
-    files = Files(store, states, keys, made, {path: id for path, (id, _, _) in kept.items()}, keys.keys() - projects)
+    files = Files(store, states, keys, made, base.traces, keys.keys() - projects)
     try:
         changed -= {
             path for path in changed & projects & keys.keys()
@@ -171,14 +187,12 @@ def relink(
             return None
         languages = {path: by_name(states[path].language) for path in keys if path not in projects}
         blobs = {path: states[path].blob for path in languages}
-        whole = unpack_whole(linking)
+        whole = unpack_whole(base.linking)
         shared, touched = _shared(files, whole, old, new, languages)
         projected = {path: files.facts(path) for path in projects}
         world = PastWorld(languages, files.load, projected, old, new, shared, touched)
-        past = Past(
-            {path: Kept(marks, given, b"") for path, (_, marks, given) in kept.items()},
-            files.trace, Unpacker(blobs, world.files), changed, touched, whole.names,
-        )  # fmt: skip
+        unpacker = Unpacker(blobs, world.files)
+        past = Past(base.marks, base.given, files.trace, unpacker, changed, touched, whole.names)
         with deep_recursion():
             linked = _replay(world, past, whole, files, most, workers)
             if live:
@@ -189,7 +203,7 @@ def relink(
     return Relinked(
         linked, [units[path] for path in sorted(anew & units.keys())],
         {path: id for path, id in units.items() if path not in anew},
-        {path: id for path, (id, _, _) in kept.items() if path not in anew},
+        {path: id for path, id in base.traces.items() if path not in anew},
     )  # fmt: skip
 
 

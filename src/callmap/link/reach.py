@@ -23,13 +23,13 @@ def reach(world: PastWorld, whole: Whole, changed: set[int], most: int) -> tuple
     while True:
         if any(each.to_bytes(4, byteorder) in whole.marks for each in marks):
             raise Stale  # what project files declare may lead elsewhere
-        past.dirty |= past.marked.by_any(marks) & world.known
+        past.dirty |= past.marks.readers.by_any(marks) & world.known
         if len(past.dirty) > most:
             raise Stale
         names = Names(world)
         world.renew(names)
         marks, targets, witnesses = _consequences(world, names, whole)
-        more = (targets | past.marked.by_any(marks)) & world.known
+        more = (targets | past.marks.readers.by_any(marks)) & world.known
         if more <= past.dirty:
             break
         past.dirty |= more

@@ -265,7 +265,7 @@ class Replay:
 
     def _tellers(self, key: Value) -> list[str]:
         """The files that said something of a key then."""
-        return self._past.tellers(self._namer.key_mark(key))
+        return self._past.marks.tellers(self._namer.key_mark(key))
 
     # --- what differs ---
 
@@ -293,12 +293,12 @@ class Replay:
                     found.add(key.path)
                     if key.kind != "returns":
                         giving = self._namer.given_mark(key.path, key.symbol, key.kind in BY_PLACE)
-                        found.update(self._past.marked(giving))
+                        found.update(self._past.marks.givers(giving))
         return found, moved
 
     def _wanted_since(self, key: Value) -> int:
         """The first round so far in which somebody asks for a key."""
-        asking = [path for path in self._past.askers(self._namer.key_mark(key)) if self._stays(path)]
+        asking = [path for path in self._past.marks.askers(self._namer.key_mark(key)) if self._stays(path)]
         known = [self._past.trace(path).demands.get(key, NEVER) for path in asking]
         known += [trace.demands.get(key, NEVER) for trace in self._now.values()]
         return min(known, default=NEVER)
@@ -315,14 +315,14 @@ class Replay:
                 if then.answer(key, number) == now.answer(key, number) or is_gone(key):
                     continue
                 if self.merged(key, number) != self._merged_then(key, number):
-                    found.update(self._past.askers(self._namer.key_mark(key)))
+                    found.update(self._past.marks.askers(self._namer.key_mark(key)))
         return found
 
     def _tell_entries(self) -> None:
         """Why definitions of these files are entries: what all files register."""
         entries = entries_of(self._names)
         reasons: dict[tuple[str, int], str] = {}
-        registering = {path for own in self._runners for path in self._past.marked(mark("", ENTERED, own))}
+        registering = {path for own in self._runners for path in self._past.marks.givers(mark("", ENTERED, own))}
         for path in sorted({*registering - self._past.changed, *self._now}):
             if path in self._now:
                 registered = [(each.found.value, each.reason) for each in entries.registrations(path)]
