@@ -6,7 +6,7 @@ nothing, and everything is to be linked.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -31,7 +31,7 @@ from callmap.store.store import FactsKey, Index, Listed, SnapshotRow
 from callmap.versions import extractor_version
 
 _FEW = 8  # files that are linked anew in any case …
-_PART = 3  # … and of all files one in so many: more of them are linked as quickly all together
+_MOST = 0.8  # … and of all code so much: more of it is linked as quickly all together
 _SMALLEST_SHARE = 24  # files; below it a process costs more than it saves
 
 _PACK = msgspec.msgpack.Encoder()
@@ -96,12 +96,16 @@ class Files:
         self._made = made
         self._traces = traces
         self._linked = linked
+        self._files: dict[str, File] = {}  # those that were loaded
         self._contents: dict[str, bytes] | None = None  # packed facts, by path
         self._packed_traces: dict[str, bytes] | None = None
 
     def load(self, path: str) -> File:
-        state = self._states[path]
-        return File(path, by_name(state.language), self.facts(path), state.blob)
+        known = self._files.get(path)
+        if known is None:
+            state = self._states[path]
+            known = self._files[path] = File(path, by_name(state.language), self.facts(path), state.blob)
+        return known
 
     def facts(self, path: str) -> Facts:
         content = self._made.get(path) or (self._contents or {}).get(path)
@@ -117,6 +121,10 @@ class Files:
         """From here on nothing is read from the store, whose connection must not be carried across a fork."""
         self._load()
         self._packed_traces = {path: self._store.trace(id) for path, id in self._traces.items()}
+
+    def sizes(self) -> dict[str, int]:
+        """Of the files' facts."""
+        return {path: len(content) for path, content in self._load().items()}
 
     def old(self, state: FileState) -> File:
         """A file as it was."""
@@ -161,7 +169,12 @@ def relink(
     """Links what differs between an earlier snapshot and the `states` now, and what depends on that. `keys` are those
     of the facts of all files, `made` facts that are at hand; `live` if it is a working tree that is linked. None: link
     everything, in so many processes."""
-    most = max(_FEW, len(keys) // _PART)
+    sizes = {path: states[path].size for path in keys}
+    all_code = sum(sizes.values())
+
+    def too_many(paths: set[str]) -> bool:
+        return len(paths) > _FEW and sum([sizes.get(path, 0) for path in paths]) > _MOST * all_code
+
     before = {path: file.state for path, file in base.files.items() if not file.state.reason}
     units = {path: file.unit for path, file in base.files.items() if file.unit}
     changed = {
@@ -169,7 +182,7 @@ def relink(
         if path not in keys or path not in before or _content(before[path]) != _content(states[path])
     }  # fmt: skip
     projects = before.keys() - units.keys()
-    if not base.linking or len(changed) > most or base.traces.keys() != units.keys():
+    if not base.linking or too_many(changed) or base.traces.keys() != units.keys():
         return None
     files = Files(store, states, keys, made, base.traces, keys.keys() - projects)
     try:
@@ -194,7 +207,7 @@ def relink(
         unpacker = Unpacker(blobs, world.files)
         past = Past(base.marks, base.given, files.trace, unpacker, changed, touched, whole.names)
         with deep_recursion():
-            linked = _replay(world, past, whole, files, most, workers)
+            linked = _replay(world, past, whole, files, too_many, workers)
             if live:
                 linked.whole = linked.whole._replace(names=world.names())
     except (Stale, fork.ForkFailed):
@@ -220,18 +233,21 @@ def _shared(
     return (before, now), {path: files.load(path) for path in sorted(paths)}
 
 
-def _replay(world: PastWorld, past: Past, whole: Whole, files: Files, most: int, workers: int) -> Linked:
-    """Links at most so many files anew, in so many processes."""
+def _replay(
+    world: PastWorld, past: Past, whole: Whole, files: Files, too_many: Callable[[set[str]], bool], workers: int
+) -> Linked:
+    """Links files anew, in so many processes, unless they are too many."""
     world.begin(past, whole)
     if world.is_large(len(past)) != world.large:
         raise Stale
-    names, witnesses = reach(world, whole, differences(world, past), most)
-    make = partial(_Share, world, names, most)
+    names, witnesses = reach(world, whole, differences(world, past), too_many)
+    make = partial(_Share, world, names)
     count = min(workers, len(past.dirty) // _SMALLEST_SHARE)
     if count > 1 and fork.can_fork():
         files.detach()
-        with fork.Forks([partial(make, Place(number, count)) for number in range(1, count)]) as forks:
-            run = forks.beside(make(Place(0, count)))
+        places = [Place(number, count, files.sizes()) for number in range(count)]
+        with fork.Forks([partial(make, place) for place in places[1:]]) as forks:
+            run = forks.beside(make(places[0]))
             rounds, last = replay(count, len(world.known), whole.rounds, run)
             parts = run("finish", [(last,)] * count)
     else:
@@ -252,9 +268,9 @@ def _replay(world: PastWorld, past: Past, whole: Whole, files: Files, most: int,
 class _Share:
     """A share of a replay that also prepares its units for the store, wherever it runs."""
 
-    def __init__(self, world: PastWorld, names: Names, most: int, place: Place) -> None:
+    def __init__(self, world: PastWorld, names: Names, place: Place) -> None:
         self._world = world
-        self._replay = Replay(world, names, most, place)
+        self._replay = Replay(world, names, place)
 
     def __getattr__(self, step: str) -> Any:
         return getattr(self._replay, step)
