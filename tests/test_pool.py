@@ -104,6 +104,14 @@ def test_every_item_comes_back_once(workers: int, isolate: bool) -> None:
     assert list(pool.run(work, [], workers=workers, isolate=isolate)) == []
 
 
+@pytest.mark.parametrize(("items", "called"), [([], 0), ([1, 2], 1), (["die", 2], 1)])
+def test_something_is_done_here_while_another_process_works(items: list[Any], called: int) -> None:
+    calls: list[int] = []
+    outcomes = list(pool.run(work, items, workers=1, meanwhile=lambda: calls.append(len(calls))))
+    assert {outcome.item for outcome in outcomes} == {*items}
+    assert len(calls) == called
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("death", ["die", "exit", "crash", "torn"])
 def test_a_death_costs_the_guilty_item_only(death: str, workers: int) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -236,6 +237,35 @@ def test_flip_removes_what_no_snapshot_needs_and_keeps_what_another_has(index: I
     assert [rows_of(path, table) for table in ("unit", "symbol", "reference", "blob", "file", "snapshot_unit")] == [
         0
     ] * 6
+
+
+@pytest.mark.parametrize("many_of", [0, 1000])
+def test_what_is_removed_leaves_no_rows(
+    index: Index, path: Path, many_of: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether they are looked up, as for few units, or found by going through all, as for many."""
+    monkeypatch.setattr("callmap.store.store._MANY_OF", many_of)
+    tables = ("unit", "symbol", "reference", "word", "file")
+    show(index, [A])
+    before = [rows_of(path, table) for table in tables]
+    show(index, [A, B])
+    assert all(rows_of(path, table) > count for table, count in zip(tables, before, strict=True))
+    show(index, [A])
+    assert [rows_of(path, table) for table in tables] == before
+
+
+def test_files_are_listed_with_what_is_kept_of_them(index: Index) -> None:
+    """A file that stays as it was listed stays the same row."""
+    live = show(index, [A, B])
+    listed = index.listed(live)
+    assert {path: file.unit for path, file in listed.items()} == index.unit_ids(live)
+    assert [listed[file.path].state for file in index.files(live)] == index.files(live)
+    units = {path: file.unit for path, file in listed.items()}
+    changed = msgspec.structs.replace(listed["b.py"].state, mtime_ns=77)
+    index.flip("live", "/tree", units, [listed["a.py"].state, changed])
+    again = index.listed(live)
+    assert again["a.py"] == listed["a.py"]
+    assert again["b.py"].id != listed["b.py"].id and again["b.py"].state == changed
 
 
 def test_snapshots_share_what_does_not_differ(index: Index, path: Path) -> None:

@@ -16,6 +16,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache, partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,7 +34,7 @@ from callmap.read.files import RACY_NS, changed, walk
 from callmap.read.objects import Shadow
 from callmap.read.walker import Found, Walk
 from callmap.reading import Job, Progress, Sources, extract_files, fact_keys, gather
-from callmap.relinking import pack_whole, relink
+from callmap.relinking import Earlier, earlier, pack_whole, relink
 from callmap.store.lock import only_writer
 from callmap.store.store import LIVE, FactsKey, Index, SnapshotRow
 from callmap.versions import code_version, extractor_version, index_version, walk_version
@@ -98,8 +99,10 @@ class Run(NamedTuple):
     began: float
     live: bool  # a working tree, not a commit
 
-    def extract(self, jobs: list[Job], states: dict[str, FileState]) -> dict[str, bytes]:
-        return extract_files(jobs, states, self.store, self.workers, self.progress)
+    def extract(
+        self, jobs: list[Job], states: dict[str, FileState], meanwhile: Callable[[], object] | None = None
+    ) -> dict[str, bytes]:
+        return extract_files(jobs, states, self.store, self.workers, self.progress, meanwhile)
 
     def report(
         self, snapshot: SnapshotRow, settings: Settings, read: list[Found], new: bool, removed: int = 0
@@ -118,14 +121,18 @@ def _index_live(run: Run, where: Collection[str] | None) -> Report:
     snapshot = store.snapshot(LIVE, root)
     rules = walk_version(settings.digest)
     listing = disk.unpack(store.listing(snapshot.id, rules) if snapshot is not None else b"")
-    fresh = snapshot is None or snapshot.versions != versions
-    previous = {} if fresh else {state.path: state for state in store.files(snapshot.id)}  # type: ignore[union-attr]
+    if snapshot is not None and snapshot.versions == versions:
+        listed = store.listed(snapshot.id)
+        base = cache(partial(earlier, store, snapshot, listed))  # loaded while another process reads what changed
+    else:
+        listed, base = {}, None
+    fresh, previous = base is None, {path: file.state for path, file in listed.items()}
     past = disk.Past(listing, previous, None if where is None else disk.directories(root, where))
     seen = walk(root, settings, past=past)  # not before the lock: else what another saw meanwhile would be undone
     changes = changed(seen.files, previous, 0 if fresh else snapshot.started_ns)  # type: ignore[union-attr]
     states = {state.path: state for state in [*seen.skipped, *changes.kept]}
     sha256, known = git.uses_sha256(root), _known_contents(changes.read, store)
-    facts = run.extract([Job(root, found, known[found.path], sha256) for found in changes.read], states)
+    facts = run.extract([Job(root, found, known[found.path], sha256) for found in changes.read], states, base)
     _keep_details(states, previous)
     commit = git.head_commit(root) or ""
     now = {path: _content(state) for path, state in states.items()}
@@ -138,7 +145,6 @@ def _index_live(run: Run, where: Collection[str] | None) -> Report:
             store.touch_files(snapshot.id, times, started_ns)
         _keep_listing(store, snapshot, rules, seen, listing)
         return run.report(snapshot, settings, changes.read, False)
-    base = None if snapshot is None or fresh else (snapshot, previous)
     graph = _graph(run, states, facts, seen, lambda found: Job(root, found, (), sha256), base)
     snapshot = store.flip(
         LIVE, root, graph.units, states.values(), traces=graph.traces, linking=graph.linking, counters=graph.counters,
@@ -209,9 +215,6 @@ def _keep_details(states: dict[str, FileState], previous: dict[str, FileState]) 
             states[path] = msgspec.structs.replace(state, detail=old.detail)
 
 
-Listed = tuple[SnapshotRow, dict[str, FileState]]  # a snapshot and its files by path
-
-
 class Graph(NamedTuple):
     """What a snapshot is to hold."""
 
@@ -227,7 +230,7 @@ def _graph(
     facts: dict[str, bytes],
     seen: Walk,
     job: Callable[[Found], Job],
-    before: Listed | None = None,
+    before: Callable[[], Earlier] | None = None,
 ) -> Graph:
     """The units of all files. Where another snapshot holds the same, they are its; `before` is the one to update. An
     update does not ask whether the facts of all files are known; where they have to be, `job` makes those that lack."""
@@ -240,16 +243,16 @@ def _graph(
         counters = _counters({name: twin.counters[name] for name in COUNTED}, states, seen)
         return Graph(store.unit_ids(twin.id), store.trace_ids(twin.id), store.linking(twin.id), counters)
     keys = fact_keys(states, seen)
-    base, workers = before or _nearest(keys, store), run.workers or pool.cpu_count()
-    relinked = relink(store, *base, states, keys, facts, workers, run.live) if base is not None else None
+    base, workers = before() if before is not None else _nearest(keys, store), run.workers or pool.cpu_count()
+    relinked = relink(store, base, states, keys, facts, workers, run.live) if base is not None else None
     if base is None or relinked is None:
         facts |= run.extract([job(found) for found in _without_facts(states, seen, facts, store)], states)
         linked, units, traces = _link(run, gather(seen, states, facts, fact_keys(states, seen), store))
         names = array("Q", sorted(linked.names)).tobytes() if run.live else b""
         whole = pack_whole(linked.whole._replace(names=names))
         return Graph(units, traces, whole, _counters(_counted(linked), states, seen))
-    _keep_details(states, base[1])
-    linked = _recounted(base[0], store.units(relinked.before).values(), relinked.linked)
+    _keep_details(states, {path: file.state for path, file in base.files.items()})
+    linked = _recounted(base.row, store.units(relinked.before).values(), relinked.linked)
     units = relinked.units | store.save_prepared(relinked.linked.units)
     traces = relinked.traces | store.save_traces(_kept(relinked.linked))
     return Graph(units, traces, pack_whole(relinked.linked.whole), _counters(_counted(linked), states, seen))
@@ -266,13 +269,14 @@ def _twin(states: dict[str, FileState], store: Index) -> SnapshotRow | None:
     return None
 
 
-def _nearest(keys: dict[str, FactsKey], store: Index) -> Listed | None:
+def _nearest(keys: dict[str, FactsKey], store: Index) -> Earlier | None:
     """Of the snapshots that were linked last the one that shares most contents with these files."""
     linked = [each for each in store.snapshots() if each.versions.startswith(code_version())]
     latest = sorted(linked, key=lambda each: -each.finished_ns)[:_MOST_COMPARED]
     contents = {(path, blob) for path, (blob, _, _) in keys.items()}
-    listed = [(snapshot, {file.path: file for file in store.files(snapshot.id)}) for snapshot in latest]
-    return max(listed, key=lambda each: len(contents & {(f.path, f.blob) for f in each[1].values()}), default=None)
+    listed = [(snapshot, store.listed(snapshot.id)) for snapshot in latest]
+    alike = [len(contents & {(path, file.state.blob) for path, file in files.items()}) for _, files in listed]
+    return earlier(store, *listed[alike.index(max(alike))]) if listed else None
 
 
 def _link(run: Run, sources: Sources) -> tuple[Linked, dict[str, int], dict[str, int]]:

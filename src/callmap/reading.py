@@ -58,15 +58,21 @@ class Extracted(msgspec.Struct, frozen=True):
 
 
 def extract_files(
-    jobs: list[Job], states: dict[str, FileState], store: Index, workers: int | None, progress: Progress | None
+    jobs: list[Job],
+    states: dict[str, FileState],
+    store: Index,
+    workers: int | None,
+    progress: Progress | None,
+    meanwhile: Callable[[], object] | None = None,
 ) -> dict[str, bytes]:
-    """Reads the files, keeps their facts in the store and notes their states; path → facts of those that are new."""
+    """Reads the files, keeps their facts in the store and notes their states; path → facts of those that are new.
+    `meanwhile` is called here while another process reads, if one is enough."""
     version = extractor_version()
     made: dict[str, bytes] = {}
     unsaved: list[tuple[tuple[str, str, str], bytes]] = []
     outcomes = pool.run(
         _read_and_extract, jobs, workers=min(workers or pool.cpu_count(), max(1, len(jobs))),
-        size=lambda job: job.found.size, recursion_limit=RECURSION_LIMIT,
+        size=lambda job: job.found.size, recursion_limit=RECURSION_LIMIT, meanwhile=meanwhile,
     )  # fmt: skip
     for number, outcome in enumerate(outcomes, 1):
         found = outcome.item.found

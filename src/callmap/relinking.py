@@ -6,7 +6,7 @@ nothing, and everything is to be linked.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,21 +16,22 @@ from callmap.languages import Language, by_name, recognise
 from callmap.link.entries import marks_of_declared
 from callmap.link.file import File
 from callmap.link.given import Shared, share_differs, shared_names
+from callmap.link.marked import AllMarks
 from callmap.link.names import Names
 from callmap.link.past import Past, PastWorld, Stale, differences
 from callmap.link.reach import reach
 from callmap.link.replay import ALONE, Place, Replay, replay
 from callmap.link.rounds import listed
-from callmap.link.trace import Kept, Unpacker, Whole
+from callmap.link.trace import Unpacker, Whole
 from callmap.linking import Linked, deep_recursion
 from callmap.model import Facts, FileState
 from callmap.read import fork
 from callmap.reading import decoded, note_problems
-from callmap.store.store import FactsKey, Index, SnapshotRow
+from callmap.store.store import FactsKey, Index, Listed, SnapshotRow
 from callmap.versions import extractor_version
 
 _FEW = 8  # files that are linked anew in any case …
-_PART = 3  # … and of all files one in so many: more of them are linked as quickly all together
+_MOST = 0.8  # … and of all code so much: more of it is linked as quickly all together
 _SMALLEST_SHARE = 24  # files; below it a process costs more than it saves
 
 _PACK = msgspec.msgpack.Encoder()
@@ -46,6 +47,25 @@ def pack_whole(whole: Whole) -> bytes:
 
 def unpack_whole(packed: bytes) -> Whole:
     return Whole(*_UNPACK.decode(packed))
+
+
+class Earlier(NamedTuple):
+    """A snapshot that was linked before."""
+
+    row: SnapshotRow
+    files: Mapping[str, Listed]
+    traces: Mapping[str, int]  # of all files that were linked, by path
+    marks: AllMarks
+    given: Mapping[str, bytes]  # see link/given.py
+    linking: bytes
+
+
+def earlier(store: Index, row: SnapshotRow, files: Mapping[str, Listed]) -> Earlier:
+    """What is kept of a snapshot that lists these files."""
+    kept = store.traces(row.id)
+    marks = AllMarks({path: marks for path, (_, marks, _) in kept.items()})
+    given = {path: given for path, (_, _, given) in kept.items()}
+    return Earlier(row, files, {path: id for path, (id, _, _) in kept.items()}, marks, given, store.linking(row.id))
 
 
 class Relinked(NamedTuple):
@@ -76,12 +96,16 @@ class Files:
         self._made = made
         self._traces = traces
         self._linked = linked
+        self._files: dict[str, File] = {}  # those that were loaded
         self._contents: dict[str, bytes] | None = None  # packed facts, by path
         self._packed_traces: dict[str, bytes] | None = None
 
     def load(self, path: str) -> File:
-        state = self._states[path]
-        return File(path, by_name(state.language), self.facts(path), state.blob)
+        known = self._files.get(path)
+        if known is None:
+            state = self._states[path]
+            known = self._files[path] = File(path, by_name(state.language), self.facts(path), state.blob)
+        return known
 
     def facts(self, path: str) -> Facts:
         content = self._made.get(path) or (self._contents or {}).get(path)
@@ -97,6 +121,10 @@ class Files:
         """From here on nothing is read from the store, whose connection must not be carried across a fork."""
         self._load()
         self._packed_traces = {path: self._store.trace(id) for path, id in self._traces.items()}
+
+    def sizes(self) -> dict[str, int]:
+        """Of the files' facts."""
+        return {path: len(content) for path, content in self._load().items()}
 
     def old(self, state: FileState) -> File:
         """A file as it was."""
@@ -131,31 +159,32 @@ class Files:
 
 def relink(
     store: Index,
-    base: SnapshotRow,
-    listed: Mapping[str, FileState],
+    base: Earlier,
     states: dict[str, FileState],
     keys: Mapping[str, FactsKey],
     made: Mapping[str, bytes],
     workers: int,
     live: bool,
 ) -> Relinked | None:
-    """Links what differs between an earlier snapshot, which lists these files, and the `states` now, and what depends
-    on that. `keys` are those of the facts of all files, `made` facts that are at hand; `live` if it is a working tree
-    that is linked. None: link everything, in so many processes."""
-    linking, most = store.linking(base.id), max(_FEW, len(keys) // _PART)
-    before = {path: file for path, file in listed.items() if not file.reason}
-    units = store.unit_ids(base.id)
+    """Links what differs between an earlier snapshot and the `states` now, and what depends on that. `keys` are those
+    of the facts of all files, `made` facts that are at hand; `live` if it is a working tree that is linked. None: link
+    everything, in so many processes."""
+    sizes = {path: states[path].size for path in keys}
+    all_code = sum(sizes.values())
+
+    def too_many(paths: set[str]) -> bool:
+        return len(paths) > _FEW and sum([sizes.get(path, 0) for path in paths]) > _MOST * all_code
+
+    before = {path: file.state for path, file in base.files.items() if not file.state.reason}
+    units = {path: file.unit for path, file in base.files.items() if file.unit}
     changed = {
         path for path in before.keys() | keys.keys()
         if path not in keys or path not in before or _content(before[path]) != _content(states[path])
     }  # fmt: skip
     projects = before.keys() - units.keys()
-    if not linking or len(changed) > most:
+    if not base.linking or too_many(changed) or base.traces.keys() != units.keys():
         return None
-    kept = store.traces(base.id)
-    if kept.keys() != units.keys():
-        return None
-    files = Files(store, states, keys, made, {path: id for path, (id, _, _) in kept.items()}, keys.keys() - projects)
+    files = Files(store, states, keys, made, base.traces, keys.keys() - projects)
     try:
         changed -= {
             path for path in changed & projects & keys.keys()
@@ -171,16 +200,14 @@ def relink(
             return None
         languages = {path: by_name(states[path].language) for path in keys if path not in projects}
         blobs = {path: states[path].blob for path in languages}
-        whole = unpack_whole(linking)
+        whole = unpack_whole(base.linking)
         shared, touched = _shared(files, whole, old, new, languages)
         projected = {path: files.facts(path) for path in projects}
         world = PastWorld(languages, files.load, projected, old, new, shared, touched)
-        past = Past(
-            {path: Kept(marks, given, b"") for path, (_, marks, given) in kept.items()},
-            files.trace, Unpacker(blobs, world.files), changed, touched, whole.names,
-        )  # fmt: skip
+        unpacker = Unpacker(blobs, world.files)
+        past = Past(base.marks, base.given, files.trace, unpacker, changed, touched, whole.names)
         with deep_recursion():
-            linked = _replay(world, past, whole, files, most, workers)
+            linked = _replay(world, past, whole, files, too_many, workers)
             if live:
                 linked.whole = linked.whole._replace(names=world.names())
     except (Stale, fork.ForkFailed):
@@ -189,7 +216,7 @@ def relink(
     return Relinked(
         linked, [units[path] for path in sorted(anew & units.keys())],
         {path: id for path, id in units.items() if path not in anew},
-        {path: id for path, (id, _, _) in kept.items() if path not in anew},
+        {path: id for path, id in base.traces.items() if path not in anew},
     )  # fmt: skip
 
 
@@ -206,18 +233,21 @@ def _shared(
     return (before, now), {path: files.load(path) for path in sorted(paths)}
 
 
-def _replay(world: PastWorld, past: Past, whole: Whole, files: Files, most: int, workers: int) -> Linked:
-    """Links at most so many files anew, in so many processes."""
+def _replay(
+    world: PastWorld, past: Past, whole: Whole, files: Files, too_many: Callable[[set[str]], bool], workers: int
+) -> Linked:
+    """Links files anew, in so many processes, unless they are too many."""
     world.begin(past, whole)
     if world.is_large(len(past)) != world.large:
         raise Stale
-    names, witnesses = reach(world, whole, differences(world, past), most)
-    make = partial(_Share, world, names, most)
+    names, witnesses = reach(world, whole, differences(world, past), too_many)
+    make = partial(_Share, world, names)
     count = min(workers, len(past.dirty) // _SMALLEST_SHARE)
     if count > 1 and fork.can_fork():
         files.detach()
-        with fork.Forks([partial(make, Place(number, count)) for number in range(1, count)]) as forks:
-            run = forks.beside(make(Place(0, count)))
+        places = [Place(number, count, files.sizes()) for number in range(count)]
+        with fork.Forks([partial(make, place) for place in places[1:]]) as forks:
+            run = forks.beside(make(places[0]))
             rounds, last = replay(count, len(world.known), whole.rounds, run)
             parts = run("finish", [(last,)] * count)
     else:
@@ -238,9 +268,9 @@ def _replay(world: PastWorld, past: Past, whole: Whole, files: Files, most: int,
 class _Share:
     """A share of a replay that also prepares its units for the store, wherever it runs."""
 
-    def __init__(self, world: PastWorld, names: Names, most: int, place: Place) -> None:
+    def __init__(self, world: PastWorld, names: Names, place: Place) -> None:
         self._world = world
-        self._replay = Replay(world, names, most, place)
+        self._replay = Replay(world, names, place)
 
     def __getattr__(self, step: str) -> Any:
         return getattr(self._replay, step)

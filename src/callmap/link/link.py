@@ -350,17 +350,17 @@ class FileLinker:
         trace.entries = [(each.found.value, each.reason) for each in entries.registrations(path)]
         trace.witnesses = entries.witnesses(path)
         found = self.names.marks.of([*self.reads, (BELOW, path), (BLOCKS, path), (ENTRIES, path)], path)
-        found.update([namer.given_mark(of, at, False) for of, at in self._given_to if of in self.world.known])
-        found.update([namer.given_mark(of, at, True) for of, at in self._containers])
-        found.update([mark("", HEIR, base.path, self.world.symbol(base).name) for _, base in trace.heirs if base.path])
-        found.update([mark("", BLOCK, cls.path, self.world.symbol(cls).name) for cls, _, _ in trace.blocks])
-        found.update([mark("", ENTERED, of) for of in {target.path for target, _ in trace.entries}])
-        found.update([mark("", CALLS_MAKER, name) for name in self.world.makers_called(self.file)])
+        gives = {namer.given_mark(of, at, False) for of, at in self._given_to if of in self.world.known}
+        gives.update([namer.given_mark(of, at, True) for of, at in self._containers])
+        gives.update([mark("", HEIR, base.path, self.world.symbol(base).name) for _, base in trace.heirs if base.path])
+        gives.update([mark("", BLOCK, cls.path, self.world.symbol(cls).name) for cls, _, _ in trace.blocks])
+        gives.update([mark("", ENTERED, of) for of in {target.path for target, _ in trace.entries}])
+        gives.update([mark("", CALLS_MAKER, name) for name in self.world.makers_called(self.file)])
         family, linked = self.file.language.family, linked_definitions(self.file)
-        found.update([mark("", DEFINES, family, name) for name, _ in linked])
+        gives.update([mark("", DEFINES, family, name) for name, _ in linked])
         asked, told = ({namer.key_mark(key) for key in keys} for keys in (self.asked, trace.answers))
         return Kept(
-            joined(asked, told, found),
+            joined(asked, told, gives, found),
             packer.given(self.world.given_by(self.file)),
             packer.pack(trace),
             tuple(trace.witnesses),

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Mapping
 from itertools import accumulate
 from sys import byteorder
 from typing import Final
 
+from callmap.link.reads import parted
+
 _MOST_SCANS: Final = 100  # then an index of all marks costs less
 _FEW_SCANS: Final = 16  # that are quicker than to go through all marks once
+
+
+class AllMarks:
+    """The marks of all files of a snapshot: who has which, by sort."""
+
+    def __init__(self, marks: Mapping[str, bytes]) -> None:
+        """`marks` of each path, as they are kept."""
+        paths = sorted(marks)
+        parts = [parted(marks[path]) for path in paths]
+        self.askers = Marked(paths, [asked for asked, _, _, _ in parts])  # of summaries
+        self.tellers = Marked(paths, [told for _, told, _, _ in parts])  # those who answered
+        self.givers = Marked(paths, [gives for _, _, gives, _ in parts])  # by what they give and inherit
+        self.readers = Marked(paths, [reads for _, _, _, reads in parts])  # of cells
 
 
 class Marked:

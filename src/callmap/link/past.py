@@ -15,12 +15,11 @@ from callmap.link.evidence import Value
 from callmap.link.file import BODIES, File
 from callmap.link.given import Shared, given_names, hashed, hashed_name, linked_definitions, makers, special_names
 from callmap.link.lineage import Block, in_parts
-from callmap.link.marked import Marked
+from callmap.link.marked import AllMarks
 from callmap.link.mixins import MIXED
 from callmap.link.names import Names
 from callmap.link.notes import mark
-from callmap.link.reads import parted
-from callmap.link.trace import BLOCK, CALLS_MAKER, DEFINES, HEIR, Kept, Trace, Unpacker, Whole, in_order
+from callmap.link.trace import BLOCK, CALLS_MAKER, DEFINES, HEIR, Trace, Unpacker, Whole, in_order
 from callmap.link.world import ANY_MAKER, World, elected
 from callmap.model import Facts, Kind
 
@@ -47,38 +46,36 @@ class Past:
 
     def __init__(
         self,
-        kept: Mapping[str, Kept],
+        marks: AllMarks,
+        given: Mapping[str, bytes],
         trace: Callable[[str], bytes],
         unpacker: Unpacker,
         changed: set[str],
         touched: Iterable[str] = (),
         names: bytes = b"",
     ) -> None:
-        """`kept` without traces: `trace` loads one. What is kept of the names that `touched` files give is not true any
-        more, though they did not change. `names` is what is kept of all names (`Whole.names`)."""
-        self._kept = kept
+        """`given` are the names that each file gave, packed; `trace` loads the trace of one. What is kept of the names
+        that `touched` files give is not true any more, though they did not change. `names` is what is kept of all names
+        (`Whole.names`)."""
+        self.marks = marks
+        self._given_then = given
         self._load = trace
         self._unpacker = unpacker
-        paths = sorted(kept)
-        parts = [parted(kept[path].marks) for path in paths]
-        self.askers = Marked(paths, [asked for asked, _, _ in parts])  # of summaries, by their marks
-        self.tellers = Marked(paths, [told for _, told, _ in parts])  # those who answered
-        self.marked = Marked(paths, [others for _, _, others in parts])  # by cells, and by what they give and inherit
         self._traces: dict[str, Trace] = {}
         self._names = array("Q", names)  # that any file gave; none: that is not known
         self._given: set[int] = set()
         self.changed = changed  # files that differ, are new or are gone
         self.dirty: set[str] = set(touched)  # files that are linked anew
-        self._giving = kept.keys() - changed - self.dirty
-        own = kept.keys() - self._giving
-        self._own: set[int] = set().union(*[array("Q", kept[path].given) for path in own])  # that those gave
+        self._giving = given.keys() - changed - self.dirty
+        own = given.keys() - self._giving
+        self._own: set[int] = set().union(*[array("Q", given[path]) for path in own])  # that those gave
 
     def __contains__(self, path: str) -> bool:
-        return path in self._kept
+        return path in self._given_then
 
     def __len__(self) -> int:
         """How many files were linked."""
-        return len(self._kept)
+        return len(self._given_then)
 
     def trace(self, path: str) -> Trace:
         """What linking a file took and gave, in today's numbers."""
@@ -118,7 +115,7 @@ class Past:
     def _all_given(self) -> set[int]:
         if not self._given:
             for path in self._giving:
-                self._given.update(array("Q", self._kept[path].given))
+                self._given.update(array("Q", self._given_then[path]))
         return self._given
 
 
@@ -166,7 +163,7 @@ class PastWorld(World):
         self.note("defining", name)
         known = self._linked.get((family, name))
         if known is None:
-            then = {*self.past.marked(mark("", DEFINES, family, name))} - self.past.changed
+            then = {*self.past.marks.givers(mark("", DEFINES, family, name))} - self.past.changed
             files = [self.files[path] for path in sorted(then | self.new.keys())]
             known = self._linked[family, name] = tuple([
                 (file.path, number) for file in files if file.language.family == family
@@ -225,7 +222,7 @@ class PastWorld(World):
         known = self._blocks.get(cls)
         if known is None:
             name = self.files[cls.path].facts.symbols[cls.symbol].name
-            paths = {*self.past.marked(mark("", BLOCK, cls.path, name)), *self.past.dirty} & self.known
+            paths = {*self.past.marks.givers(mark("", BLOCK, cls.path, name)), *self.past.dirty} & self.known
             each = [
                 (path, self.blocks(path) if path in self.past.dirty else self.past.trace(path).blocks) for path in paths
             ]
@@ -258,7 +255,7 @@ class PastWorld(World):
         return any(self.merged(key, number) for number in range(self.round + 1))
 
     def callers_of_maker(self, name: str) -> list[File]:
-        paths = {path for each in (name, ANY_MAKER) for path in self.past.marked(mark("", CALLS_MAKER, each))}
+        paths = {path for each in (name, ANY_MAKER) for path in self.past.marks.givers(mark("", CALLS_MAKER, each))}
         files = [self.files[path] for path in sorted((paths | self.past.dirty) & self.known)]
         return [file for file in files if not self.makers_called(file).isdisjoint((name, ANY_MAKER))]
 
@@ -270,7 +267,8 @@ class PastWorld(World):
         if known is None:
             name = self.files[cls.path].facts.symbols[cls.symbol].name
             found: list[Value] = []
-            for path in sorted({*self.past.marked(mark("", HEIR, cls.path, name)), *self.past.dirty} & self.known):
+            then = self.past.marks.givers(mark("", HEIR, cls.path, name))
+            for path in sorted({*then, *self.past.dirty} & self.known):
                 heirs = self.heirs(path) if path in self.past.dirty else self.past.trace(path).heirs
                 found.extend(heir for heir, base in heirs if base == cls)
             known = self._below[cls] = found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from sys import byteorder
 
 from callmap.link.entries import FRAMEWORKS, entries_of
@@ -13,41 +14,53 @@ from callmap.link.past import PastWorld, Stale
 from callmap.link.trace import Trace, Whole, is_gone
 
 
-def reach(world: PastWorld, whole: Whole, changed: set[int], most: int) -> tuple[Names, dict[str, int]]:
+def reach(
+    world: PastWorld, whole: Whole, changed: set[int], too_many: Callable[[set[str]], bool]
+) -> tuple[Names, dict[str, int]]:
     """Notes in the world's past all files that read something that differs: the marks in `changed`, and what follows
-    from them for classes and entries. Gives what knows their names, and how many files import frameworks now."""
+    from them for classes and entries. Gives what knows their names, and how many files import frameworks now. Raises
+    Stale where these are too many, or what they read is not known."""
     past, marks = world.past, changed
     past.dirty |= past.changed & world.known
     for language in world.languages():
         world.remember(f"{FRAMEWORKS} {language.name}", lambda name=language.name: whole.witnesses.get(name, 0) > 0)  # type: ignore[misc]
     while True:
-        if any(each.to_bytes(4, byteorder) in whole.marks for each in marks):
-            raise Stale  # what project files declare may lead elsewhere
-        past.dirty |= past.marked.by_any(marks) & world.known
-        if len(past.dirty) > most:
+        past.dirty |= _readers(world, whole, marks)
+        if too_many(past.dirty):
             raise Stale
-        names = Names(world)
+        names, witnesses = Names(world), Counter(whole.witnesses)
         world.renew(names)
-        marks, targets, witnesses = _consequences(world, names, whole)
-        more = (targets | past.marked.by_any(marks)) & world.known
-        if more <= past.dirty:
+        marks, targets = _consequences(world, names, past.dirty | past.changed, witnesses)
+        again = False
+        while not again and (more := ((targets & world.known) | _readers(world, whole, marks)) - past.dirty):
+            past.dirty |= more
+            marks, targets = _consequences(world, names, more, witnesses)
+            again = bool(marks)  # what was found of classes before these were known is not true any more
+        if not again:
             break
-        past.dirty |= more
     if {name for name, count in witnesses.items() if count} != {
         name for name, count in whole.witnesses.items() if count
     }:
         raise Stale
-    return names, witnesses
+    return names, {name: count for name, count in witnesses.items() if count}
 
 
-def _consequences(world: PastWorld, names: Names, whole: Whole) -> tuple[set[int], set[str], dict[str, int]]:
-    """What differs in the files that are linked anew: (marks of classes that others inherit from, files whose entries
-    are others, languages of which they import frameworks)."""
+def _readers(world: PastWorld, whole: Whole, marks: set[int]) -> set[str]:
+    """The files that have read something."""
+    if any(each.to_bytes(4, byteorder) in whole.marks for each in marks):
+        raise Stale  # what project files declare may lead elsewhere
+    return world.past.marks.readers.by_any(marks) & world.known
+
+
+def _consequences(
+    world: PastWorld, names: Names, paths: set[str], witnesses: Counter[str]
+) -> tuple[set[int], set[str]]:
+    """What differs in files that are linked anew: (marks of classes that others inherit from, files whose entries are
+    others). Counts in `witnesses` the languages of which they import frameworks."""
     past, entries = world.past, entries_of(names)
     marks: set[int] = set()
     targets: set[str] = set()
-    witnesses = Counter(whole.witnesses)
-    for path in sorted(past.dirty | past.changed):
+    for path in sorted(paths):
         then = past.trace(path) if path in past else Trace()
         here = path in world.known
         heirs = names.classes.heirs(path) if here else []
@@ -60,7 +73,7 @@ def _consequences(world: PastWorld, names: Names, whole: Whole) -> tuple[set[int
         now = [(each.found.value, each.reason) for each in entries.registrations(path)] if here else []
         if now != then.entries:
             targets.update(target.path for target, _ in {*now} ^ {*then.entries})
-    return marks, targets, {name: count for name, count in witnesses.items() if count}
+    return marks, targets
 
 
 def _blocks_that_differ(world: PastWorld, then: list[Block], now: list[Block]) -> set[int]:

@@ -113,15 +113,17 @@ def packed(found: Iterable[int]) -> bytes:
     return array("I", sorted(found)).tobytes()
 
 
-def joined(asked: Iterable[int], told: Iterable[int], others: Iterable[int]) -> bytes:
-    """All marks of a file: of the summaries that it asked for, of those that it answered, and others."""
-    parts = packed(asked), packed(told), packed(others)
-    return b"".join((array("I", [len(parts[0]) // 4, len(parts[1]) // 4]).tobytes(), *parts))
+def joined(asked: Iterable[int], told: Iterable[int], gives: Iterable[int], reads: Iterable[int]) -> bytes:
+    """All marks of a file: of the summaries that it asked for, of those that it answered, of what it gives to others or
+    inherits from them, and of the cells that it has read."""
+    parts = packed(asked), packed(told), packed(gives), packed(reads)
+    return b"".join((array("I", [len(part) for part in parts[:3]]).tobytes(), *parts))
 
 
-def parted(content: bytes) -> tuple[bytes, bytes, bytes]:
+def parted(content: bytes) -> tuple[bytes, bytes, bytes, bytes]:
     """What `joined` was given, each packed."""
-    ends = array("I", content[:8])
-    asked = 8 + 4 * ends[0]
-    told = asked + 4 * ends[1]
-    return content[8:asked], content[asked:told], content[told:]
+    lengths = array("I", content[:12])
+    asked = 12 + lengths[0]
+    told = asked + lengths[1]
+    gives = told + lengths[2]
+    return content[12:asked], content[asked:told], content[told:gives], content[gives:]

@@ -11,7 +11,7 @@ what their files ask for and answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -58,24 +58,25 @@ Moved = dict[str, dict[Value, int]]  # path → its keys that are asked for from
 
 
 class Place(NamedTuple):
-    """Which share of how many."""
+    """Which share of how many. `sizes` of all files, by path: all shares are to have the same to do."""
 
     number: int
     of: int
+    sizes: Mapping[str, int] = {}
 
 
 ALONE: Final = Place(0, 1)
 
 
 class Replay:
-    """A share of a replay. `most` is how many files may be linked anew in all; more of them raise Stale."""
+    """A share of a replay."""
 
-    def __init__(self, world: PastWorld, names: Names, most: int, place: Place = ALONE) -> None:
+    def __init__(self, world: PastWorld, names: Names, place: Place = ALONE) -> None:
         self._world = world
         self._names = names
         self._past = world.past
-        self._most = most
         self._place = place
+        self._loads = [0] * place.of  # how much there is to do in each share
         self._runners: dict[str, Runner] = {}
         self._now: dict[str, Trace] = {}  # of all files that are linked anew, here or elsewhere
         self._gone = [] if place.number else sorted(self._past.changed - world.known)
@@ -155,18 +156,28 @@ class Replay:
 
     def _admit(self, paths: set[str]) -> list[Runner]:
         """Those of some files that are linked here, if they are not linked anew yet."""
-        new = sorted(paths - self._admitted)
+        new = paths - self._admitted
         self._admitted.update(new)
         self._past.dirty.update(new)
-        if len(self._admitted) > self._most:
-            raise Stale
         found = []
-        for path in new[self._place.number :: self._place.of]:
+        for path in self._own(new):
             before = self._past.trace(path) if path in self._past else _NO_TRACE
             runner = self._runners[path] = Runner(self._names, path, before)
             self._now[path] = runner.linker.trace
             found.append(runner)
         return found
+
+    def _own(self, paths: set[str]) -> list[str]:
+        """Those of some files that are linked here: each goes to the share that has least to do."""
+        if self._place.of == 1:
+            return sorted(paths)
+        sizes, found = self._place.sizes, list[str]()
+        for path in sorted(paths, key=lambda path: (-sizes[path], path)):
+            share = self._loads.index(min(self._loads))
+            self._loads[share] += sizes[path]
+            if share == self._place.number:
+                found.append(path)
+        return sorted(found)
 
     def _news(self) -> News:
         return {runner.path: runner.news() for runner in self._runners.values()} if self._place.of > 1 else {}
@@ -265,7 +276,7 @@ class Replay:
 
     def _tellers(self, key: Value) -> list[str]:
         """The files that said something of a key then."""
-        return self._past.tellers(self._namer.key_mark(key))
+        return self._past.marks.tellers(self._namer.key_mark(key))
 
     # --- what differs ---
 
@@ -293,12 +304,12 @@ class Replay:
                     found.add(key.path)
                     if key.kind != "returns":
                         giving = self._namer.given_mark(key.path, key.symbol, key.kind in BY_PLACE)
-                        found.update(self._past.marked(giving))
+                        found.update(self._past.marks.givers(giving))
         return found, moved
 
     def _wanted_since(self, key: Value) -> int:
         """The first round so far in which somebody asks for a key."""
-        asking = [path for path in self._past.askers(self._namer.key_mark(key)) if self._stays(path)]
+        asking = [path for path in self._past.marks.askers(self._namer.key_mark(key)) if self._stays(path)]
         known = [self._past.trace(path).demands.get(key, NEVER) for path in asking]
         known += [trace.demands.get(key, NEVER) for trace in self._now.values()]
         return min(known, default=NEVER)
@@ -315,14 +326,14 @@ class Replay:
                 if then.answer(key, number) == now.answer(key, number) or is_gone(key):
                     continue
                 if self.merged(key, number) != self._merged_then(key, number):
-                    found.update(self._past.askers(self._namer.key_mark(key)))
+                    found.update(self._past.marks.askers(self._namer.key_mark(key)))
         return found
 
     def _tell_entries(self) -> None:
         """Why definitions of these files are entries: what all files register."""
         entries = entries_of(self._names)
         reasons: dict[tuple[str, int], str] = {}
-        registering = {path for own in self._runners for path in self._past.marked(mark("", ENTERED, own))}
+        registering = {path for own in self._runners for path in self._past.marks.givers(mark("", ENTERED, own))}
         for path in sorted({*registering - self._past.changed, *self._now}):
             if path in self._now:
                 registered = [(each.found.value, each.reason) for each in entries.registrations(path)]

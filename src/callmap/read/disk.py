@@ -116,7 +116,6 @@ def walk(root: str, settings: Settings, recognise: Recognise = languages.recogni
                 walker.pass_over(why_not(error))
                 below = []
             if below:
-                place.waiting = len(below)
                 todo.extend(reversed(below))
             else:
                 walker.leave(place)
@@ -137,7 +136,7 @@ class _Place:
         self.texts = texts
         self.above: bytes = parent.rules if parent is not None else _hash(repr(texts).encode())
         self.rules: bytes = self.above
-        self.waiting = 0  # directories in it that are still to be visited
+        self.waiting = 0  # places in it that are still to be visited
 
     def add_rules(self, content: bytes) -> None:
         """Its own ignore file."""
@@ -145,6 +144,7 @@ class _Place:
         self.rules = _hash(self.above + os.fsencode(self.path) + b"\0" + content)
 
     def child(self, name: str, marks: Marks) -> _Place:
+        self.waiting += 1
         return _Place(self, name, f"{self.path}{name}/", marks, self.texts)
 
 
@@ -164,16 +164,54 @@ class _OnDisk(Walker):
         self._fleeting = False  # whether what is seen in a directory may change while its times stay
 
     def below(self, place: _Place) -> list[_Place]:
-        """Sorts what a directory holds; gives the directories to go on with."""
-        path = place.path
-        listed = self._listing.get(path)
+        """Sorts what a directory holds, and what others below it hold that are as they were; gives the directories to
+        go on with."""
+        listed = self._listing.get(place.path)
         if listed is None or not self._reuse(place, listed):
             return self._list(place)
+        if not place.path and listed.mark != self._mark:
+            listed = msgspec.structs.replace(listed, mark=self._mark)
+        self._keep(place.path, listed)
+        return self._go_through(place, listed) if listed.below else []
+
+    def _go_through(self, place: _Place, listed: Listed) -> list[_Place]:
+        """Sorts what directories below one that is as it was hold, as far as they are, too; gives the others. Most are,
+        so there is a place for those only that are not, and for what is on the way to them."""
+        known, rules = self._listing, place.rules  # which count in all of them: nobody's with rules of his own
+        places = {place.path: place}
+        others: list[_Place] = []
+        todo = [(place.path, each) for each in reversed(listed.below)]
+        while todo:
+            above, (name, marks) = todo.pop()
+            path = f"{above}{name}/"
+            here = known.get(path)
+            as_told = here is not None and here.marks == marks and here.above == rules and not here.rules
+            if here is not None and as_told and self._is_same(path, here):
+                self._keep(path, here)
+                if here.below:
+                    todo.extend([(path, each) for each in reversed(here.below)])
+            else:
+                others.append(self._place_of(above, places).child(name, marks))
+        return others
+
+    def _place_of(self, path: str, places: dict[str, _Place]) -> _Place:
+        """The place of a directory that is as it was, below one of the known places."""
+        known = places.get(path)
+        if known is None:
+            above, _, name = path[:-1].rpartition("/")
+            parent = self._place_of(f"{above}/" if above else "", places)
+            known = places[path] = parent.child(name, self._listing[path].marks)
+        return known
+
+    def _keep(self, path: str, listed: Listed) -> None:
+        """Takes over what was listed."""
         self.listed.append(path)
-        marked = path or listed.mark == self._mark
-        self.listing[path] = listed if marked else msgspec.structs.replace(listed, mark=self._mark)
-        below = listed.below
-        return [place.child(name, marks) for name, marks in below] if below else []
+        self.listing[path] = listed
+        for name, language, why in listed.skipped:
+            self.skipped.append(FileState(path + name, "", language, 0, 0, why))
+        if listed.passed:
+            for reason, count in listed.passed.items():
+                self.directories[reason] = self.directories.get(reason, 0) + count
 
     def leave(self, place: _Place | None) -> None:
         """Closes a directory, and those above it, if nothing in it is left to visit."""
@@ -193,33 +231,37 @@ class _OnDisk(Walker):
     # --- as it was listed ---
 
     def _reuse(self, place: _Place, listed: Listed) -> bool:
-        """Takes over what was listed, if it is still true. (A link on the way would have changed what is above.)"""
+        """Whether what was listed is still true; then its files are noted, and its rules. (A link on the way would have
+        changed what is above.)"""
         if listed.marks != place.marks or listed.above != place.above:
             return False
-        if not self._same_index and self._tracks_others(place.path, listed):
+        content = b""
+        if listed.rules:
+            try:
+                content = read_at(self._top, place.path + _IGNORE_FILE, ignore.IGNORE_LIMIT)  # type: ignore[arg-type]
+            except OSError:
+                return False
+            if _hash(content) != listed.rules:
+                return False
+        if not self._is_same(place.path, listed):
             return False
-        path = place.path
+        if listed.rules:
+            place.add_rules(content)
+        return True
+
+    def _is_same(self, path: str, listed: Listed) -> bool:
+        """Whether a directory holds what was listed; then its files are noted."""
+        if not self._same_index and self._tracks_others(path, listed):
+            return False
         try:
             found = self._remembered(path, listed) if self._where is not None else None
             if found is None:
                 found = self._looked_at(path, listed)
-            if found is None:
-                return False
-            if listed.rules:
-                content = read_at(self._top, path + _IGNORE_FILE, ignore.IGNORE_LIMIT)  # type: ignore[arg-type]
-                if _hash(content) != listed.rules:
-                    return False
-                place.add_rules(content)
         except OSError:
             return False
         if found:
             self.files += found
-        for name, language, why in listed.skipped:
-            self.skipped.append(FileState(path + name, "", language, 0, 0, why))
-        if listed.passed:
-            for reason, count in listed.passed.items():
-                self.directories[reason] = self.directories.get(reason, 0) + count
-        return True
+        return found is not None
 
     def _tracks_others(self, path: str, listed: Listed) -> bool:
         """Whether git tracks more or less than it did of what is ignored in a directory, or may do so."""
@@ -245,18 +287,18 @@ class _OnDisk(Walker):
 
     def _looked_at(self, path: str, listed: Listed) -> list[Found] | None:
         """The same by its own times and theirs; None if it has to be listed."""
-        top = self._top
-        status = os.stat(path[:-1] or ".", dir_fd=top, follow_symlinks=False)  # type: ignore[arg-type]
+        top, stat = self._top, os.stat
+        status = stat(path[:-1] or ".", dir_fd=top, follow_symlinks=False)  # type: ignore[arg-type]
         if listed.status != (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_ctime_ns):
             return None
         found: list[Found] = []
         for name, language, dialect, included in listed.files:
-            status = os.stat(path + name, dir_fd=top, follow_symlinks=False)  # type: ignore[arg-type]
+            place = path + name
+            status = stat(place, dir_fd=top, follow_symlinks=False)  # type: ignore[arg-type]
             size = status.st_size
             if not S_ISREG(status.st_mode) or size > SIZE_LIMIT:
                 return None
-            times = status.st_mtime_ns, included, status.st_ctime_ns
-            found.append(Found(path + name, language, dialect, size, *times))
+            found.append(Found(place, language, dialect, size, status.st_mtime_ns, included, status.st_ctime_ns))
         return found
 
     # --- anew ---

@@ -58,13 +58,15 @@ def run(
     deadline: float = DEADLINE,
     recursion_limit: int | None = None,
     memory_limit: int | None = None,
+    meanwhile: Callable[[], object] | None = None,
 ) -> Iterator[Outcome[Item, Result]]:
     """`work(item)` for every item, in no particular order; each item comes back exactly once.
 
     `work` is a top-level function; items and results can be pickled. `size` estimates an item's cost (bytes): the
     largest go first, small ones travel in batches. `isolate=False` works here instead, which is quicker for a
     handful of items: exceptions and, in the main thread, the deadline still cost one item only; a crash does not.
-    `memory_limit` is a worker's address space in bytes. Closing the iterator early kills the workers.
+    `memory_limit` is a worker's address space in bytes. `meanwhile` is called here, once, where one other process does
+    all the work. Closing the iterator early kills the workers.
     """
     if not isolate:
         yield from _run_here(work, items, deadline, recursion_limit)
@@ -73,7 +75,7 @@ def run(
     pool = _Pool(setup, workers)
     small = size is not None and sum(map(size, left)) <= _SMALL
     if (len(left) <= _FEW or small) and pool.fork:
-        left = yield from _run_in_a_fork(setup, left)
+        left = yield from _run_in_a_fork(setup, left, meanwhile)
     batches = deque(_batches(left, max(1, workers), size))
     alone: deque[Item] = deque()
     waiting: dict[Future[list[_Reply]], list[Item]] = {}
@@ -257,7 +259,9 @@ def _run_here(
         yield Outcome(item, *reply)
 
 
-def _run_in_a_fork(setup: _Setup, items: list[Item]) -> Generator[Outcome[Item, Any], None, list[Item]]:
+def _run_in_a_fork(
+    setup: _Setup, items: list[Item], meanwhile: Callable[[], object] | None
+) -> Generator[Outcome[Item, Any], None, list[Item]]:
     """One process for a few items. Gives back those that are not done: it died, or does not answer any more."""
     here, there = multiprocessing.Pipe(duplex=False)
     parent, done = os.getpid(), 0
@@ -275,6 +279,8 @@ def _run_in_a_fork(setup: _Setup, items: list[Item]) -> Generator[Outcome[Item, 
             os._exit(0)
     there.close()
     try:
+        if child and meanwhile is not None:
+            meanwhile()
         for item in items:
             if not here.poll(setup.deadline * PATIENCE):
                 break

@@ -132,6 +132,11 @@ DELETE FROM snapshot_file WHERE file = ? AND snapshot = ?;
 SELECT f.path, f.blob, f.language, f.size, f.mtime_ns, f.reason, f.detail, f.ctime_ns
 FROM snapshot_file sf CROSS JOIN file f WHERE sf.snapshot = :snapshot AND f.id = sf.file;
 
+-- name: listed
+-- The same, with the unit, the trace and the id of each.
+SELECT f.unit, f.trace, f.id, f.path, f.blob, f.language, f.size, f.mtime_ns, f.reason, f.detail, f.ctime_ns
+FROM snapshot_file sf CROSS JOIN file f WHERE sf.snapshot = :snapshot AND f.id = sf.file;
+
 -- name: file_at
 -- The same of one file.
 SELECT f.path, f.blob, f.language, f.size, f.mtime_ns, f.reason, f.detail, f.ctime_ns
@@ -191,6 +196,9 @@ DELETE FROM doomed_unit WHERE EXISTS (SELECT 1 FROM file f WHERE f.unit = doomed
 DELETE FROM doomed_trace WHERE EXISTS (SELECT 1 FROM file f WHERE f.trace = doomed_trace.trace);
 DELETE FROM doomed_blob WHERE EXISTS (SELECT 1 FROM file f WHERE f.blob = doomed_blob.hash);
 
+-- name: count_units
+SELECT count(*) FROM unit;
+
 -- name: doomed_units
 SELECT unit FROM doomed_unit;
 
@@ -202,6 +210,12 @@ DELETE FROM reference WHERE key = ? AND unit = ?;
 
 -- name: drop_word
 DELETE FROM word WHERE bucket = ? AND unit = ?;
+
+-- name: drop_rows_of_doomed
+-- The rows by which all marked units are found.
+DELETE FROM symbol WHERE unit IN (SELECT unit FROM doomed_unit);
+DELETE FROM reference WHERE unit IN (SELECT unit FROM doomed_unit);
+DELETE FROM word WHERE unit IN (SELECT unit FROM doomed_unit);
 
 -- name: drop_doomed
 DELETE FROM unit WHERE id IN (SELECT unit FROM doomed_unit);

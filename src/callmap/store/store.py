@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from itertools import chain
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -26,7 +26,7 @@ from callmap.store.reading import Reader, snapshot_id
 from callmap.store.rows import Counts, EdgeRow, End, SnapshotRow, SymbolRow, restored, stored, symbol_key
 from callmap.store.words import BUCKETS
 
-__all__ = ["LIVE", "Counts", "EdgeRow", "End", "FactsKey", "Index", "SnapshotRow", "SymbolRow", "symbol_key"]
+__all__ = ["LIVE", "Counts", "EdgeRow", "End", "FactsKey", "Index", "Listed", "SnapshotRow", "SymbolRow", "symbol_key"]
 
 FactsKey = tuple[str, str, str]  # content hash, dialect, extractor version
 
@@ -35,6 +35,16 @@ APPLICATION_ID = 0x63616C6C  # "call", in the header of every index file
 LAYOUT_VERSION = 7  # of schema.sql: raise it with every change there, and indexes are rebuilt
 _FACTS_AT_ONCE, _UNITS_AT_ONCE = 256, 512
 _FEW_PATHS = 64  # that are quicker asked for one by one
+_MANY_OF = 32  # of all units one in so many: to go through all rows takes less time than to look up theirs
+
+
+class Listed(NamedTuple):
+    """A file as a snapshot lists it."""
+
+    state: FileState
+    unit: int  # 0: it has none
+    trace: int  # likewise
+    id: int  # of all this
 
 
 class Index(Reader):
@@ -43,6 +53,7 @@ class Index(Reader):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self.rebuilt = database.rebuilt_from is not None
+        self._listed: dict[str, Listed] = {}  # files that were asked for: their ids need not be computed again
 
     @classmethod
     def open(cls, path: Path, *, write: bool, patience: float = PATIENCE) -> Self:
@@ -52,6 +63,12 @@ class Index(Reader):
         """
         layout = Layout(APPLICATION_ID, LAYOUT_VERSION, text("callmap.store", "schema.sql"), derived=True)
         return cls(Database.open(Path(path), layout, write=write, patience=patience))
+
+    def listed(self, snapshot: int) -> dict[str, Listed]:
+        """All files of a snapshot by path, skipped ones too."""
+        found = [Listed(r.file_state(row[3:]), *row[:3]) for row in self._rows("listed", snapshot=snapshot)]
+        self._listed = {each.state.path: each for each in found}
+        return self._listed
 
     # --- writing: blobs and units ---
 
@@ -190,7 +207,7 @@ class Index(Reader):
         self, snapshot: int, units: Mapping[str, int], traces: Mapping[str, int], files: Mapping[str, FileState]
     ) -> None:
         """Makes a snapshot list these files, and removes what nothing lists any more."""
-        listed = {r.file_id(file, units.get(path, 0), traces.get(path, 0)): path for path, file in files.items()}
+        listed = {self._file_id(file, units.get(path, 0), traces.get(path, 0)): path for path, file in files.items()}
         before = {id for (id,) in self._rows("listed_files", snapshot=snapshot)}
         new = [id for id in listed if id not in before]
         wanted = set(units.values()) - {units.get(path, 0) for id, path in listed.items() if id in before}
@@ -211,12 +228,22 @@ class Index(Reader):
         self._run("doom_content")
         self._drop_doomed()
 
+    def _file_id(self, file: FileState, unit: int, trace: int) -> int:
+        known = self._listed.get(file.path)
+        if known is not None and known.state is file and known.unit == unit and known.trace == trace:
+            return known.id
+        return r.file_id(file, unit, trace)
+
     def _drop_doomed(self) -> None:
         self._run("spare_doomed")
-        for id, unit in self._units([id for (id,) in self._rows("doomed_units")]):
-            self._each("drop_symbol", ((symbol_key(unit.path, symbol.name), id) for symbol in unit.symbols))
-            self._each("drop_reference", ((key, id) for key in r.reference_keys(unit)))
-            self._each("drop_word", ((bucket, id) for bucket in range(BUCKETS)))
+        doomed = [id for (id,) in self._rows("doomed_units")]
+        if len(doomed) * _MANY_OF > self._rows("count_units")[0][0]:
+            self._run("drop_rows_of_doomed")
+        else:
+            for id, unit in self._units(doomed):
+                self._each("drop_symbol", ((symbol_key(unit.path, symbol.name), id) for symbol in unit.symbols))
+                self._each("drop_reference", ((key, id) for key in r.reference_keys(unit)))
+                self._each("drop_word", ((bucket, id) for bucket in range(BUCKETS)))
         self._run("drop_doomed")
 
     def _known_units(self, ids: Iterable[int]) -> set[int]:
