@@ -44,6 +44,30 @@ def test_forks_keep_their_objects_and_answer_in_order() -> None:
     assert not running(children)
 
 
+class Pids:
+    """Knows in which process it was made, and in which what it was made from."""
+
+    def __init__(self, common: int) -> None:
+        self.common = common
+
+    def both(self) -> tuple[int, int]:
+        return self.common, os.getpid()
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_what_forks_have_in_common_is_made_once(killed: bool) -> None:
+    before = set(psutil.Process().children(recursive=True))
+    with fork.Forks([Pids, Pids, Pids], os.getpid) as forks:
+        (first, own), *others = forks.run("both", [()] * 3)
+        assert first == own
+        assert {common for common, _ in others} == {first}
+        assert len({own, *[pid for _, pid in others]}) == 3
+        if killed:  # all others end with it
+            os.kill(own, signal.SIGKILL)
+    assert set(psutil.Process().children(recursive=True)) == before
+    assert not any(map(psutil.pid_exists, (own, *[pid for _, pid in others])))
+
+
 @pytest.mark.parametrize("trouble", ["fail", "die"])
 def test_a_fork_in_trouble_is_an_error_and_leaves_no_process(trouble: str) -> None:
     before = set(psutil.Process().children())
