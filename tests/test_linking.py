@@ -44,6 +44,30 @@ def test_forks_keep_their_objects_and_answer_in_order() -> None:
     assert not running(children)
 
 
+class Pids:
+    """Knows in which process it was made, and in which what it was made from."""
+
+    def __init__(self, common: int) -> None:
+        self.common = common
+
+    def both(self) -> tuple[int, int]:
+        return self.common, os.getpid()
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_what_forks_have_in_common_is_made_once(killed: bool) -> None:
+    before = set(psutil.Process().children(recursive=True))
+    with fork.Forks([Pids, Pids, Pids], os.getpid) as forks:
+        (first, own), *others = forks.run("both", [()] * 3)
+        assert first == own
+        assert {common for common, _ in others} == {first}
+        assert len({own, *[pid for _, pid in others]}) == 3
+        if killed:  # all others end with it
+            os.kill(own, signal.SIGKILL)
+    assert set(psutil.Process().children(recursive=True)) == before
+    assert not any(map(psutil.pid_exists, (own, *[pid for _, pid in others])))
+
+
 @pytest.mark.parametrize("trouble", ["fail", "die"])
 def test_a_fork_in_trouble_is_an_error_and_leaves_no_process(trouble: str) -> None:
     before = set(psutil.Process().children())
@@ -52,7 +76,7 @@ def test_a_fork_in_trouble_is_an_error_and_leaves_no_process(trouble: str) -> No
     assert set(psutil.Process().children()) == before
 
 
-SIZES = {f"m{number}.py": 100 for number in range(3 * SMALLEST_SHARE)}
+PATHS = [f"m{number}.py" for number in range(3 * SMALLEST_SHARE)]
 
 
 def world() -> World:
@@ -71,7 +95,7 @@ def rows(parts: list[Linked]) -> list[tuple[object, ...]]:
 
 
 def test_forks_link_as_one_process_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    alone = rows(list(link_world(world, SIZES, 1)))
+    alone = rows(list(link_world(world, PATHS, 1)))
     assert len(alone) == 3 * SMALLEST_SHARE
     assert all(b"T.go" in row[2][-1] for row in alone if row[0] != "m0.py")  # type: ignore[index]
     started: list[int] = []
@@ -83,23 +107,23 @@ def test_forks_link_as_one_process_does(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(fork.Forks, "__init__", count)
     for workers in (2, 3):
-        assert rows(list(link_world(world, SIZES, workers))) == alone
+        assert rows(list(link_world(world, PATHS, workers))) == alone
     assert started == [2, 3]
 
 
 def test_where_forking_fails_the_work_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    alone = rows(list(link_world(world, SIZES, 1)))
+    alone = rows(list(link_world(world, PATHS, 1)))
 
     def refuse() -> int:
         raise BlockingIOError("no more processes")
 
     monkeypatch.setattr(os, "fork", refuse)
-    assert rows(list(link_world(world, SIZES, 2))) == alone
+    assert rows(list(link_world(world, PATHS, 2))) == alone
 
 
 def test_a_fork_that_dies_on_the_way_costs_nothing_but_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    alone = rows(list(link_world(world, SIZES, 1)))
-    parts = link_world(world, SIZES, 2)
+    alone = rows(list(link_world(world, PATHS, 1)))
+    parts = link_world(world, PATHS, 2)
     found = [next(parts)]  # of the many units, the first
     for child in psutil.Process().children():
         child.kill()

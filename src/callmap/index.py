@@ -284,7 +284,7 @@ def _link(run: Run, sources: Sources) -> tuple[Linked, dict[str, int], dict[str,
     total, linked, units, traces = len(sources.files), Linked(), dict[str, int](), dict[str, int]()
     if run.progress is not None:
         run.progress("linking", 0, total)
-    for parts in _in_turns(link_world(sources.world, sources.sizes(), run.workers or pool.cpu_count())):
+    for parts in _in_turns(link_world(sources.world, sources.paths(), run.workers or pool.cpu_count())):
         with run.store.together():
             for part in parts:
                 units |= run.store.save_prepared(part.units)

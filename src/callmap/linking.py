@@ -11,7 +11,7 @@ import heapq
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
 
@@ -27,7 +27,7 @@ from callmap.store.rows import Prepared, prepare
 COUNTERS = ("languages", "symbols", "edges", "kinds", "unresolved", "bounds")  # of `Linked`
 SMALLEST_SHARE = 64  # files; below it a process costs more than it saves
 UNITS_AT_ONCE = 12  # of a share: their rows take ten times the memory that they take in the store
-_EACH_FILE = 600  # bytes of facts that take as long to link as a file takes in any case, about
+_EACH_FILE = 100  # bytes of packed sites that take as long to link as a file takes in any case, about
 _DEPTH = 50_000  # frames: more than the linker's own bounds allow (see link/cycles.py)
 
 
@@ -79,8 +79,10 @@ class Linked:
 class PreparingShare(Share):
     """A share of the linking that also prepares its units for the store, some at a time, wherever it runs."""
 
-    def __init__(self, paths: Collection[str], given: Collection[str], others: int, names: Names) -> None:
-        """`given`: whose units are not wanted any more; `others`: how many more shares there are."""
+    def __init__(
+        self, names: Names, paths: Collection[str], others: int = 0, given: Collection[str] = frozenset()
+    ) -> None:
+        """`others`: how many more shares there are; `given`: whose units are not wanted any more."""
         super().__init__(names, paths, others)
         self._given = given
         self._left: Iterator[tuple[Unit, Kept]] | None = None
@@ -98,12 +100,11 @@ class PreparingShare(Share):
         return linked if linked.units else None
 
 
-def link_world(make: Callable[[], World], sizes: Mapping[str, int], workers: int) -> Iterator[Linked]:
+def link_world(make: Callable[[], World], paths: Collection[str], workers: int) -> Iterator[Linked]:
     """The units of all files of the world that `make` makes, some at a time, so that they can be stored while others
-    are still being made. `sizes` are those of the files' facts, by path. The last have no units: they say what is to be
-    kept of the whole."""
+    are still being made. The last have no units: they say what is to be kept of the whole."""
     with deep_recursion():
-        yield from _link(make, sizes, workers)
+        yield from _link(make, paths, workers)
 
 
 @contextmanager
@@ -117,27 +118,34 @@ def deep_recursion() -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
-def _link(make: Callable[[], World], sizes: Mapping[str, int], workers: int) -> Iterator[Linked]:
-    count, given = min(workers, len(sizes) // SMALLEST_SHARE), set[str]()
+def _link(make: Callable[[], World], paths: Collection[str], workers: int) -> Iterator[Linked]:
+    count, given = min(workers, len(paths) // SMALLEST_SHARE), set[str]()
     if count > 1:
         try:
-            for part in _link_in_forks(make, sizes, count):
+            for part in _link_in_forks(make, len(paths), count):
                 given |= part.kept.keys()
                 yield part
             return
         except fork.ForkFailed:
             pass
-    share = PreparingShare(sizes, given, 0, Names(make()))
-    rounds = settle(1, len(sizes), lambda method, arguments: [getattr(share, method)(*arguments[0])])
+    share = PreparingShare(Names(make()), paths, given=given)
+    rounds = settle(1, len(paths), lambda method, arguments: [getattr(share, method)(*arguments[0])])
     while (linked := share.finish()) is not None:
         yield linked
     yield _whole(rounds, share.whole())
 
 
-def _link_in_forks(make: Callable[[], World], sizes: Mapping[str, int], count: int) -> Iterator[Linked]:
-    makers = [partial(PreparingShare, paths, (), count - 1) for paths in _shares(sizes, count)]
-    with fork.Forks(makers, lambda: common_names(make())) as forks:
-        rounds = settle(count, len(sizes), forks.run)
+def _link_in_forks(make: Callable[[], World], files: int, count: int) -> Iterator[Linked]:
+    def common() -> tuple[Names, list[list[str]]]:
+        names = common_names(make())
+        return names, _shares(names.world, count)
+
+    def share(number: int, made: tuple[Names, list[list[str]]]) -> PreparingShare:
+        names, shares = made
+        return PreparingShare(names, shares[number], count - 1)
+
+    with fork.Forks([partial(share, number) for number in range(count)], common) as forks:
+        rounds = settle(count, files, forks.run)
         yield from forks.each("finish")
         for known in forks.run("whole", [()] * count):
             yield _whole(rounds, known)
@@ -149,8 +157,9 @@ def _whole(rounds: int, known: Whole) -> Linked:
     return linked
 
 
-def _shares(sizes: Mapping[str, int], count: int) -> list[list[str]]:
-    """Paths for each process, so that all end at about the same time."""
+def _shares(world: World, count: int) -> list[list[str]]:
+    """Paths for each process, so that all end at about the same time: by what there is of calls and other uses."""
+    sizes = {path: len(file.facts.sites) for path, file in world.files.items()}
     loads: list[tuple[int, int]] = [(0, share) for share in range(count)]
     shares: list[list[str]] = [[] for _ in range(count)]
     for path in sorted(sizes, key=lambda path: (-sizes[path], path)):

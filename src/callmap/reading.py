@@ -116,8 +116,8 @@ class Sources(NamedTuple):
         files = [File(each.path, by_name(each.language), unpack(each.facts), each.blob) for each in self.files]
         return World(files, self.projects)
 
-    def sizes(self) -> dict[str, int]:
-        return {each.path: len(each.facts) for each in self.files}
+    def paths(self) -> list[str]:
+        return [each.path for each in self.files]
 
 
 def gather(
