@@ -253,8 +253,9 @@ def _graph(
         return Graph(units, traces, whole, _counters(_counted(linked), states, seen))
     _keep_details(states, {path: file.state for path, file in base.files.items()})
     linked = _recounted(base.row, store.units(relinked.before).values(), relinked.linked)
-    units = relinked.units | store.save_prepared(relinked.linked.units)
-    traces = relinked.traces | store.save_traces(_kept(relinked.linked))
+    with store.together():
+        units = relinked.units | store.save_prepared(relinked.linked.units)
+        traces = relinked.traces | store.save_traces(_kept(relinked.linked))
     return Graph(units, traces, pack_whole(relinked.linked.whole), _counters(_counted(linked), states, seen))
 
 
