@@ -507,9 +507,8 @@ def test_what_is_plain_says_the_same_as_its_nodes(source: str, monkeypatch: pyte
             "string_body",
             "read_subscript",
             "imported_names",
-            "read_value",
         ):
             if hasattr(module, name):
-                nothing = {"read_subscript": NONE, "read_value": NONE, "imported_names": ("", [])}.get(name)
+                nothing = {"read_subscript": NONE, "imported_names": ("", [])}.get(name)
                 monkeypatch.setattr(module, name, lambda *_, nothing=nothing: nothing)
     assert [read(text) for text in around] == found

@@ -9,12 +9,9 @@ from callmap.languages.lowering import Lowering, Rule
 from callmap.languages.python.making import MAKING, made_class
 from callmap.languages.python.narrowing import bind_told, class_tests, lower_told
 from callmap.languages.python.plain import (
-    EVALUATING,
-    SPECIAL,
+    LITERALS,
     count_names,
-    note_call,
     read_arguments,
-    read_callee,
     read_names,
     read_subscript,
     string_body,
@@ -33,6 +30,8 @@ _PLAIN_STRING: Final = re.compile(  # without looking at its parts, which are no
     r"(?si)[rbu]{0,2}(?P<quote>\"{3}|'{3}|\"|')(?P<value>.*)(?P=quote)\Z"
 )
 _BETWEEN: Final = frozenset({"comment", "line_continuation"})
+_EVALUATING: Final = frozenset({"eval", "exec"})
+_SPECIAL: Final = _EVALUATING | LITERALS | MAKING | {"super"}
 _SLICE: Final = re.compile(r"(-?\d{1,4})?:(-?\d{1,4})?(:(-?[1-9]\d{0,3})?)?\Z")
 _NAME_AROUND: Final = re.compile(r"""[fF](["'])(?P<start>[A-Za-z_.][\w.]*)\{[^{}]*\}(?P<end>[\w.]*)\1\Z""")
 _DOTTED: Final = re.compile(r"[A-Za-z_][\w.]*\Z")
@@ -94,14 +93,25 @@ def call_expression(b: Lowering, node: Node) -> int:
     if not count or (kind != "argument_list" and kind != "generator_expression"):
         return _call(b, node)
     text = b.text_at(start, middle)
-    if text in SPECIAL:
+    if text in _SPECIAL:
         return _call(b, node)
-    parts = [read_callee(b, text, count, start)]
+    form: CallForm = "call"
+    receiver = ""
+    if count == 1:
+        parts = [b.name(text, start)]
+    else:  # called, not read: no use of the last attribute is noted
+        names = text.split(".")
+        form, last = "method", names[count - 1]
+        receiver = text[: len(text) - len(last) - 1]
+        parts = [b.unary(Op.ATTRIBUTE, last, read_names(b, names, count - 1, start))]
+        start = middle - len(last)
     if kind == "generator_expression":
         parts.append(b.lower(arguments))
     elif not read_arguments(b, arguments, middle, parts):
         parts += b.lower_list(arguments.named_children)
-    return note_call(b, parts, text, start)
+    at = b.expression(Op.CALL, "", parts)
+    b.call_at(at, start, form, text, receiver)
+    return at
 
 
 def _call(b: Lowering, node: Node) -> int:
@@ -137,7 +147,7 @@ def _call(b: Lowering, node: Node) -> int:
     if form == "method" and len(text) < 120:  # long chains hold each other's text
         receiver = text[: text.rfind(".")].rstrip()
     b.call(at, place, form, text, receiver)
-    if kind == "identifier" and text in EVALUATING and len(parts) == 2 and b.data[parts[1]] == Op.STRING:
+    if kind == "identifier" and text in _EVALUATING and len(parts) == 2 and b.data[parts[1]] == Op.STRING:
         quoted = b.lower_quoted(string_value(b, arguments.named_children[0]), place)
         return quoted if quoted != NONE and text == "eval" else at
     if kind == "identifier" and text == "super":

@@ -11,16 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering
 from callmap.languages.plain import LONGEST, are_plain, byte_classes, names_between
-from callmap.languages.python.making import MAKING
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 LITERALS: Final = frozenset({"None", "True", "False"})
-EVALUATING: Final = frozenset({"eval", "exec"})
-SPECIAL: Final = EVALUATING | LITERALS | MAKING | {"super"}  # callees of which more is to be known
-_NO_NAMES: Final = frozenset({"await", "lambda", "not", "yield"})  # words with which expressions start
 
 _CLASSES: Final = byte_classes()
 
@@ -42,46 +38,6 @@ def read_names(b: Lowering, names: list[str], count: int, start: int) -> int:
     return at
 
 
-def read_callee(b: Lowering, text: str, count: int, start: int) -> int:
-    """What is called by so many names; no use of the last attribute is noted: it is called, not read."""
-    if count == 1:
-        return b.name(text, start)
-    names = text.split(".")
-    return b.unary(Op.ATTRIBUTE, names[count - 1], read_names(b, names, count - 1, start))
-
-
-def note_call(b: Lowering, parts: list[int], text: str, start: int) -> int:
-    """The call of what those names mean, which stand at the byte. Its site is the last one."""
-    at = b.expression(Op.CALL, "", parts)
-    dot = text.rfind(".")
-    if dot < 0:
-        b.call_at(at, start, "call", text)
-    else:
-        b.call_at(at, start + dot + 1, "method", text, text[:dot])
-    return at
-
-
-def read_value(b: Lowering, statement: Node, start: int, end: int) -> int:
-    """What a statement evaluates between two bytes, if that is names or a call with plain arguments; else NONE."""
-    source = b.source
-    if end - start > LONGEST or start >= end:
-        return NONE
-    called = source[end - 1] == 0x29
-    middle = source.find(b"(", start, end) if called else end
-    count = names_between(source, start, middle, _CLASSES)
-    if not count or (called and end - middle > 2 and not are_plain(source, middle, end, _CLASSES)):
-        return NONE
-    text = b.text_at(start, middle)
-    if text in _NO_NAMES or (called and text in SPECIAL) or b.in_type or statement.has_error:
-        return NONE
-    if not called:
-        return read_names(b, text.split("."), count, start)
-    parts = [read_callee(b, text, count, start)]
-    if end - middle > 2:
-        _add_arguments(b, middle, end, parts)
-    return note_call(b, parts, text, start)
-
-
 def _literal(b: Lowering, name: str) -> int:
     if name == "None":
         return b.expression(Op.LITERAL, "None")
@@ -95,11 +51,6 @@ def read_arguments(b: Lowering, node: Node, start: int, parts: list[int]) -> boo
         return True
     if not are_plain(b.source, start, end, _CLASSES) or b.in_type or node.has_error:
         return False
-    _add_arguments(b, start, end, parts)
-    return True
-
-
-def _add_arguments(b: Lowering, start: int, end: int, parts: list[int]) -> None:
     text = b.text_at(start + 1, end - 1)
     start += 1
     for piece in text.split(","):
@@ -115,6 +66,7 @@ def _add_arguments(b: Lowering, start: int, end: int, parts: list[int]) -> None:
                 value = _value(b, word[equals + 1 :], place + equals + 1)
                 parts.append(b.unary(Op.KEYWORD, word[:equals], value))
         start += len(piece) + 1
+    return True
 
 
 def _value(b: Lowering, text: str, start: int) -> int:

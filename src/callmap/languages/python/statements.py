@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering
-from callmap.languages.plain import LONGEST
 from callmap.languages.python.expressions import string_value, tested
 from callmap.languages.python.narrowing import Told, bind_told, class_tests
-from callmap.languages.python.plain import LITERALS, count_names, read_names, read_value
+from callmap.languages.python.plain import LITERALS, count_names, read_names
 from callmap.languages.rules import through
 from callmap.model import ENTRY, NONE, Kind, Op
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
 _ONLY_IF: Final = 4  # children of an `if` without `elif` and `else`: if, condition, colon, block
 _ONLY_FOR: Final = 6  # … of a `for` without `async` and `else`: for, target, in, iterable, colon, block
-_RETURN: Final = len("return ")
 _LEAVING: Final = frozenset({"return_statement", "raise_statement", "continue_statement", "break_statement"})
 _MOST_CALLS: Final = 20  # before a handler: what they raise may be what is caught
 _RUN_AS_PROGRAM: Final = frozenset({'__name__=="__main__"', '"__main__"==__name__'})
@@ -28,18 +26,14 @@ _RUN_AS_PROGRAM: Final = frozenset({'__name__=="__main__"', '"__main__"==__name_
 
 def assign(b: Lowering, node: Node) -> int:
     """a = b = value; a: T; a: T = value"""
-    start = node.start_byte
-    end = b.source.find(b" = ", start, start + LONGEST)
-    count = count_names(b.source, start, end) if end > start else 0
-    if count:
-        text = b.text_at(start, end)
-        if count > 1 or text not in LITERALS:
-            value = read_value(b, node, end + 3, node.end_byte)
-            if value != NONE:
-                return _assign_names(b, node, text, count, start, value)
-            right = node.child(2) if node.child_count == 3 else None
-            if right is not None and right.start_byte == end + 3:
-                return _assign_names(b, node, text, count, start, b.rules[right.kind_id](b, right))
+    last = node.child(2) if node.child_count == 3 else None
+    if last is not None:
+        start, end = node.start_byte, last.start_byte - 3
+        count = count_names(b.source, start, end)
+        if count and b.source[end : end + 3] == b" = ":
+            text = b.text_at(start, end)
+            if count > 1 or text not in LITERALS:
+                return _assign_names(b, node, text, count, start, last)
     parts = node.children
     if len(parts) == 3 and b.type(parts[2]) != "type":
         left, right, type = parts[0], parts[2], NONE
@@ -54,8 +48,9 @@ def assign(b: Lowering, node: Node) -> int:
     return value
 
 
-def _assign_names(b: Lowering, node: Node, text: str, count: int, start: int, value: int) -> int:
+def _assign_names(b: Lowering, node: Node, text: str, count: int, start: int, right: Node) -> int:
     """a = value, a.b = value"""
+    value = b.rules[right.kind_id](b, right)
     if count == 1:
         kind = b.scopes[b.scope].kind
         is_class = value != NONE and b.data[value] == Op.CLASS  # then it is a symbol already
@@ -164,12 +159,8 @@ def block(b: Lowering, node: Node) -> int:
 
 def returning(b: Lowering, node: Node) -> int:
     """return x"""
-    start = node.start_byte + _RETURN
-    at = read_value(b, node, start, node.end_byte) if b.source[start - 1 : start] == b" " else NONE
-    if at == NONE:
-        value = node.child(1) if node.child_count == 2 else None
-        at = through(b, node) if value is None else b.lower(value)
-    b.give(at, node)
+    value = node.child(1) if node.child_count == 2 else None
+    b.give(through(b, node) if value is None else b.lower(value), node)
     return NONE
 
 
@@ -365,10 +356,9 @@ def module_docstring(b: Lowering, node: Node) -> int:
         if parts and b.type(parts[0]) == "string":
             b.docs.add(parts[0].start_byte)
             b.symbols[0].doc = string_value(b, parts[0])[:4_000].strip()
-    if read_value(b, node, node.start_byte, node.end_byte) == NONE:
-        only = node.child(0) if node.child_count == 1 else None
-        if only is not None:
-            b.lower(only)
-        else:
-            b.lower_children(node)
+    only = node.child(0) if node.child_count == 1 else None
+    if only is not None:
+        b.lower(only)
+    else:
+        b.lower_children(node)
     return NONE
