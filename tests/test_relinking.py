@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from array import array
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,10 +12,9 @@ import pytest
 from callmap import index as pipeline
 from callmap.link import rounds
 from callmap.link.file import File
-from callmap.link.marked import more_in_sieve, passing, sieve_of
 from callmap.link.names import Names
 from callmap.link.notes import BITS, number_of
-from callmap.link.reads import Marks, joined, parted
+from callmap.link.reads import Marks
 from callmap.link.rounds import Share, settle
 from callmap.link.world import World
 from callmap.relinking import relink
@@ -315,15 +312,3 @@ def test_linking_notes_every_file_that_it_looks_into(language: str, monkeypatch:
             missed |= {f"{case.name}: {path} looked into {other}" for other in looked - cells - {path}}
     assert tried >= 20
     assert missed == set()
-
-
-def test_a_sieve_lets_all_marks_of_files_pass_and_few_others() -> None:
-    chance = Random(1)
-    files = [joined([1], [2], [3], chance.sample(range(1 << 32), 300)) for _ in range(40)]
-    reads = [{*array("I", parted(file)[3])} for file in files]
-    sieve = sieve_of(files[:39])
-    assert passing(sieve, set().union(*reads[:39])) == set().union(*reads[:39])
-    assert len(passing(sieve, {*chance.sample(range(1 << 32), 1000)})) < 100
-    assert passing(more_in_sieve(sieve, files[39:]), set().union(*reads)) == set().union(*reads)
-    assert passing(b"", {1, 2}) == {1, 2}, "without a sieve everybody has to be asked"
-    assert passing(sieve_of([]), {1, 2}) == set()

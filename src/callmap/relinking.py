@@ -16,7 +16,7 @@ from callmap.languages import Language, by_name, recognise
 from callmap.link.entries import marks_of_declared
 from callmap.link.file import File
 from callmap.link.given import Shared, share_differs, shared_names
-from callmap.link.marked import AllMarks, more_in_sieve, sieve_of
+from callmap.link.marked import AllMarks
 from callmap.link.names import Names
 from callmap.link.past import Past, PastWorld, Stale, differences
 from callmap.link.reach import reach
@@ -36,7 +36,7 @@ _SMALLEST_SHARE = 24  # files; below it a process costs more than it saves
 
 _PACK = msgspec.msgpack.Encoder()
 _UNPACK = msgspec.msgpack.Decoder(  # the fields of Whole
-    tuple[int, dict[str, dict[str, int]], list[str], dict[str, int], bytes, tuple[list[str], list[str]], bytes, bytes]
+    tuple[int, dict[str, dict[str, int]], list[str], dict[str, int], bytes, tuple[list[str], list[str]], bytes]
 )
 
 
@@ -209,9 +209,7 @@ def relink(
         with deep_recursion():
             linked = _replay(world, past, whole, files, too_many, workers)
             if live:
-                sieve = whole.sieve or sieve_of(base.marks.kept.values())  # made with the first update
-                sieve = more_in_sieve(sieve, [kept.marks for kept in linked.kept.values()])
-                linked.whole = linked.whole._replace(names=world.names(), sieve=sieve)
+                linked.whole = linked.whole._replace(names=world.names())
     except (Stale, fork.ForkFailed):
         return None
     anew = linked.kept.keys() | changed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import accumulate
 from sys import byteorder
 from typing import Final
@@ -13,33 +13,6 @@ from callmap.link.reads import parted
 
 _MOST_SCANS: Final = 100  # then an index of all marks costs less
 _FEW_SCANS: Final = 16  # that are quicker than to go through all marks once
-_SIEVE: Final = 16  # bits of a sieve for each mark of a first linking: one in so many others passes, too
-
-
-def sieve_of(marks: Iterable[bytes]) -> bytes:
-    """What tells of most cells that no file has read them: a bit for each mark of the cells that files have, whose
-    marks, as they are kept, are given."""
-    found: set[int] = set().union(*[array("I", parted(each)[3]) for each in marks])
-    size = 1 << (len(found) * _SIEVE // 8).bit_length()
-    return _sieved(bytearray(size), found)
-
-
-def more_in_sieve(sieve: bytes, marks: Iterable[bytes]) -> bytes:
-    """A sieve through which the marks of more files pass. (None is taken out: it may be another file's, too.)"""
-    return _sieved(bytearray(sieve), set[int]().union(*[array("I", parted(each)[3]) for each in marks]))
-
-
-def _sieved(bits: bytearray, marks: set[int]) -> bytes:
-    last = len(bits) - 1
-    for mark in marks:
-        bits[mark >> 3 & last] |= 1 << (mark & 7)
-    return bytes(bits)
-
-
-def passing(sieve: bytes, marks: set[int]) -> set[int]:
-    """Those that a file may have; all, if there is no sieve."""
-    last = len(sieve) - 1
-    return {mark for mark in marks if sieve[mark >> 3 & last] >> (mark & 7) & 1} if sieve else marks
 
 
 class AllMarks:
@@ -47,7 +20,6 @@ class AllMarks:
 
     def __init__(self, marks: Mapping[str, bytes]) -> None:
         """`marks` of each path, as they are kept."""
-        self.kept = marks
         paths = sorted(marks)
         parts = [parted(marks[path]) for path in paths]
         self.askers = Marked(paths, [asked for asked, _, _, _ in parts])  # of summaries

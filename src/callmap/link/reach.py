@@ -8,7 +8,6 @@ from sys import byteorder
 
 from callmap.link.entries import FRAMEWORKS, entries_of
 from callmap.link.lineage import Block
-from callmap.link.marked import passing
 from callmap.link.names import Names
 from callmap.link.notes import BELOW, BLOCKS, mark
 from callmap.link.past import PastWorld, Stale
@@ -50,7 +49,7 @@ def _readers(world: PastWorld, whole: Whole, marks: set[int]) -> set[str]:
     """The files that have read something."""
     if any(each.to_bytes(4, byteorder) in whole.marks for each in marks):
         raise Stale  # what project files declare may lead elsewhere
-    return world.past.marks.readers.by_any(passing(whole.sieve, marks)) & world.known
+    return world.past.marks.readers.by_any(marks) & world.known
 
 
 def _consequences(

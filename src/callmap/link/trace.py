@@ -57,7 +57,6 @@ class Whole(NamedTuple):
     marks: bytes = b""  # what declared entries were found from
     shared: tuple[list[str], list[str]] = ([], [])  # see `given.Shared`
     names: bytes = b""  # hashes of all names that files give, sorted; of a working tree only
-    sieve: bytes = b""  # see `marked.sieve_of`; likewise
 
 
 class Trace:
