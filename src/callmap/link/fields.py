@@ -32,7 +32,7 @@ def by_place(names: Names, cls: Value) -> tuple[str, ...]:
     return known if known is not None else _settle_fields(names, cls)
 
 
-def _settle_fields(names: Names, cls: Value) -> tuple[str, ...]:
+def _settle_fields(names: Names, cls: Value) -> tuple[str, ...]:  # apart: a closure is made on the way in
     return names.settle(names.fields, (FIELDS, cls), lambda _: _find_fields(names, cls), ())
 
 

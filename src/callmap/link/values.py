@@ -253,7 +253,8 @@ class Values:
 
     def _binding(self, index: int) -> Founds:
         file = self.file
-        bound, value, type = file.bindings[index], file.bound[index], file.bindings[index].type
+        bound, value = file.bindings[index], file.bound[index]
+        type = bound.type
         op = file.code.op(value) if value != NONE else NONE
         if type != NONE:
             typed = self.names.types.instances(file, type)
