@@ -21,7 +21,7 @@ import pytest
 
 from callmap import lease as leases
 from callmap.errors import IndexNotReady, ProjectNotFound
-from callmap.index import index
+from callmap.index import Report, index
 from callmap.lease import Lease
 from callmap.read.events import Listener
 from callmap.watch import Event, Watcher
@@ -232,8 +232,20 @@ def test_it_ends_when_stdin_ends_and_leaves_no_process(tree: Path) -> None:
         children = psutil.Process(watch.process.pid).children(recursive=True)
         assert watch.process.stdin is not None
         watch.process.stdin.close()
-        assert watch.process.wait(5.0) == 0
+        assert watch.process.wait(10.0) == 0
         assert not running(children, within=5)
+
+
+def test_it_ends_in_a_run_that_tells_nothing(tree: Path) -> None:
+    began = time.monotonic()
+
+    def update(progress: object, where: object) -> Report:
+        time.sleep(PATIENCE)
+        raise AssertionError("it should have been stopped")
+
+    Watcher(str(tree), update, lambda event: None, lambda: time.monotonic() < began + 0.5).run()
+    assert time.monotonic() - began < PATIENCE / 2
+    assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL and signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 def test_a_lease(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:

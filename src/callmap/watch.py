@@ -11,8 +11,11 @@ The process stays, and so may what `update` keeps in memory between two runs.
 from __future__ import annotations
 
 import os
+import signal
+import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -96,7 +99,8 @@ class Watcher:
             if self._listener.outdated:
                 self._place = self._identity()
                 self._listener.listen()
-            report = self._update(self._step, None if everywhere else where)
+            with _asked_meanwhile(self._go_on):
+                report = self._update(self._step, None if everywhere else where)
         except BadInput:  # a bare repository: there is nothing to watch, and never will be
             raise
         except CallmapError as error:
@@ -139,3 +143,23 @@ class Watcher:
 
 class _Stopped(BaseException):
     """In the middle of a run: nobody wants it any more."""
+
+
+@contextmanager
+def _asked_meanwhile(go_on: Callable[[], bool]) -> Iterator[None]:
+    """Inside, `go_on` is asked by the clock, too: a run may be long in one step, or wait for other processes."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        return (yield)
+
+    def ask(*_: object) -> None:
+        if not go_on():
+            signal.setitimer(signal.ITIMER_REAL, 0)  # once: what is undone on the way out is not to be stopped
+            raise _Stopped
+
+    before = signal.signal(signal.SIGALRM, ask)
+    signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
