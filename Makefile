@@ -38,7 +38,7 @@ test-compiled: $(BUILT)
 	@$(ON_BUILT) $(PYTHON) -c "import callmap.languages.lowering as built; print('Testing', built.__file__)"
 	@ls $(COMPILED)/callmap/languages/lowering.*.so >/dev/null 2>&1 || ! command -v cc >/dev/null \
 	    || { echo 'There is a C compiler, but nothing was compiled: `pip install --verbose .` says why.'; exit 1; }
-	$(ON_BUILT) $(PYTHON) -m pytest -n auto $(patsubst %,tests/test_%.py,cases deep extract_c extract_python linking tangled values)
+	$(ON_BUILT) $(PYTHON) -m pytest -n auto $(patsubst %,tests/test_%.py,cases deep extract_c extract_python linking parts tangled values)
 
 # The same promises as in `make test`, tried for hours: kills and faults (also by strace), edits, real histories.
 soak: setup

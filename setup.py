@@ -20,7 +20,9 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 
-HOT = ("src/callmap/languages/**/*.py", "src/callmap/link/*.py", "src/callmap/store/words.py")
+HOT = (
+    "src/callmap/languages/**/*.py", "src/callmap/link/*.py", "src/callmap/parts.py", "src/callmap/store/words.py",
+)  # fmt: skip
 LEFT = ("__init__.py", "rounds.py", "signals.py")  # mere values, and where signals get their turn
 NOTICE = "callmap: built as pure Python, which is slower and the same in all else"
 

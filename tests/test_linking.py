@@ -76,6 +76,17 @@ def test_a_fork_in_trouble_is_an_error_and_leaves_no_process(trouble: str) -> No
     assert set(psutil.Process().children()) == before
 
 
+def test_nobody_waits_for_the_end_of_forks_before_the_time_has_come() -> None:
+    before = set(psutil.Process().children())
+    with fork.waited_for():
+        with fork.Forks([lambda: Counter(0), lambda: Counter(1)]) as forks:
+            assert forks.run("add", [(1,), (2,)]) == [1, 3]
+        with fork.waited_for():  # that somebody waits inside changes nothing
+            pass
+        assert len(set(psutil.Process().children()) - before) == 2
+    assert set(psutil.Process().children()) == before
+
+
 PATHS = [f"m{number}.py" for number in range(3 * SMALLEST_SHARE)]
 
 

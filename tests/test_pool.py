@@ -23,6 +23,12 @@ from processes import running
 ITEMS = list(range(40))
 
 
+def touch(item: Any) -> Any:
+    """Makes the file, if it is one."""
+    if isinstance(item, Path):
+        item.touch()
+
+
 def work(item: Any) -> Any:
     """Doubles a number; words say what to do instead."""
     match item:
@@ -131,6 +137,42 @@ def test_many_deaths_and_other_troubles_at_once() -> None:
     assert "ValueError: a bad item" in {outcome.detail for outcome in outcomes}
 
 
+def test_work_begins_while_items_are_still_being_found(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+
+    def found() -> Iterator[Any]:
+        yield from [begun, *ITEMS]
+        waiting_ends = time.monotonic() + 30
+        while not begun.exists() and time.monotonic() < waiting_ends:
+            time.sleep(0.01)
+        assert begun.exists()
+        yield from range(100, 140)
+
+    outcomes = list(pool.run(touch, found(), workers=2, size=lambda item: 20_000, ahead=True))
+    assert sorted(str(outcome.item) for outcome in outcomes) == sorted(map(str, [begun, *ITEMS, *range(100, 140)]))
+    assert failures(outcomes) == {}
+
+
+@pytest.mark.parametrize("found", [0, 3, 20, 200])
+def test_items_that_are_found_one_by_one_come_back_once_whatever_happens(found: int) -> None:
+    items = [*range(found), "die", "raise", *range(1000, 1000 + found)]
+    outcomes = list(pool.run(work, iter(items), workers=2, size=lambda item: 20_000, ahead=True))
+    assert failures(outcomes) == {"die": pool.DIED, "raise": pool.RAISED}
+    assert sorted(str(outcome.item) for outcome in outcomes) == sorted(map(str, items))
+
+
+def test_workers_are_gone_when_items_cannot_be_found() -> None:
+    before = set(psutil.Process().children())
+
+    def found() -> Iterator[int]:
+        yield from range(100)
+        raise OSError("the disk is gone")
+
+    with pytest.raises(OSError, match="the disk is gone"):
+        list(pool.run(work, found(), workers=2, size=lambda item: 20_000, ahead=True))
+    assert set(psutil.Process().children()) == before
+
+
 @pytest.mark.parametrize("isolate", [True, False])
 def test_an_endless_loop_is_stopped_at_the_deadline(isolate: bool) -> None:
     before = time.monotonic()
@@ -213,7 +255,7 @@ def test_batches_put_the_largest_first_and_lose_nothing() -> None:
     batches = list(pool._batches(list(range(1000)), 2, lambda item: item))
     assert sorted(item for batch in batches for item in batch) == list(range(1000))
     assert batches[0][0] == 999
-    assert max(map(len, batches)) <= 16
+    assert max(map(len, batches)) <= 32
 
 
 @pytest.mark.parametrize(

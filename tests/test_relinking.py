@@ -39,6 +39,13 @@ SHOP = {
         "from shop.lazy import Lazier\n\n\nclass View:\n    @Lazier\n    def title(self):\n        return 1\n\n\n"
         "def show(view: View):\n    return view.title\n"
     ),
+    "shop/shelf.py": (
+        "def small():\n    pass\n\n\ndef large():\n    pass\n\n\n"
+        "class Shelf:\n    def __init__(self):\n        self.first = small\n"
+    ),
+    "shop/tidy.py": (
+        "from shop.shelf import Shelf\n\n\ndef tidy():\n    for name, go in vars(Shelf()).items():\n        go()\n"
+    ),
     "shop/strangers.py": "def rounded(x):\n    return x\n\n\nrounded(1)\n",
     "main.py": "from shop import Cart\nfrom shop.rules import half\n\ndef main():\n    Cart().sum(half)\n\nmain()\n",
     "web/app.js": "import { send } from './send.js';\nexport function run() { return send(); }\n",
@@ -87,6 +94,12 @@ EDITS = {
     ),
     "a new method that overrides": Change(
         "shop/cart.py", "    def name", "    def log(self): ...\n    def name", "main.py shop/base.py shop/cart.py"
+    ),
+    "a function beside a class whose attributes are gone through": Change(
+        "shop/shelf.py", "def large", "def new():\n    pass\n\n\ndef large", "shop/shelf.py"
+    ),
+    "another attribute of a class whose attributes are gone through": Change(
+        "shop/shelf.py", "= small\n", "= small\n        self.second = large\n", "shop/shelf.py shop/tidy.py"
     ),
     "a descriptor that is none any more": Change(
         "shop/lazy.py", "__get__(self, o, t)", "get(self)", "shop/lazy.py shop/view.py"

@@ -140,7 +140,7 @@ def test_questions_to_other_files_are_recorded_also_when_they_find_nothing() -> 
     names = Names(world)
     main = world.files["main.py"]
     asked = {}
-    for binding in main.facts.bindings[-3:]:
+    for binding in list(main.facts.bindings)[-3:]:
         evaluator = Values(names, main)
         assert evaluator.evaluate(binding.value) == ()
         asked[binding.name] = {(key.kind, key.path, key.name) for key in evaluator.keys}

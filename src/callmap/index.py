@@ -28,9 +28,9 @@ from callmap.config import Settings
 from callmap.errors import BadInput, ProjectNotFound
 from callmap.linking import COUNTERS, Linked, link_world
 from callmap.model import FileState, Unit
-from callmap.read import disk, git, objects, pool
+from callmap.read import disk, fork, git, objects, pool
 from callmap.read.commit import Commit, lacks
-from callmap.read.files import RACY_NS, changed, walk
+from callmap.read.files import RACY_NS, changed
 from callmap.read.objects import Shadow
 from callmap.read.walker import Found, Walk
 from callmap.reading import Job, Progress, Sources, extract_files, fact_keys, gather
@@ -81,11 +81,11 @@ def index(
     if ref in ("", LIVE):
         if git.is_bare(root):
             raise BadInput(f"{root} is a bare repository: it has no working tree. Name a commit: --ref HEAD.")
-        with only_writer(path), uncollected(), Index.open(path, write=True) as store:
+        with only_writer(path), fork.waited_for(), uncollected(), Index.open(path, write=True) as store:
             return _index_live(Run(root, store, workers, progress, began, True), where)
     with objects.shadow(root) as shadow:
         commit = objects.resolve(shadow, root, ref)
-        with only_writer(path), uncollected(), Index.open(path, write=True) as store:
+        with only_writer(path), fork.waited_for(), uncollected(), Index.open(path, write=True) as store:
             return _index_commit(Run(root, store, workers, progress, began, False), shadow, commit)
 
 
@@ -100,7 +100,7 @@ class Run(NamedTuple):
     live: bool  # a working tree, not a commit
 
     def extract(
-        self, jobs: list[Job], states: dict[str, FileState], meanwhile: Callable[[], object] | None = None
+        self, jobs: Iterable[Job], states: dict[str, FileState], meanwhile: Callable[[], object] | None = None
     ) -> dict[str, bytes]:
         return extract_files(jobs, states, self.store, self.workers, self.progress, meanwhile)
 
@@ -128,11 +128,17 @@ def _index_live(run: Run, where: Collection[str] | None) -> Report:
         listed, base = {}, None
     fresh, previous = base is None, {path: file.state for path, file in listed.items()}
     past = disk.Past(listing, previous, None if where is None else disk.directories(root, where))
-    seen = walk(root, settings, past=past)  # not before the lock: else what another saw meanwhile would be undone
+    walking = disk.Walking(root, settings, past)  # not before the lock: else what another saw would be undone
+    states, facts, sha256 = dict[str, FileState](), dict[str, bytes](), git.uses_sha256(root)
+    first = not store.snapshots()  # nothing is known of any file: they are read while others are looked for
+    if first:
+        facts = run.extract((Job(root, found, (), sha256) for found in walking.found), states)
+    seen = walking.all()
     changes = changed(seen.files, previous, 0 if fresh else snapshot.started_ns)  # type: ignore[union-attr]
-    states = {state.path: state for state in [*seen.skipped, *changes.kept]}
-    sha256, known = git.uses_sha256(root), _known_contents(changes.read, store)
-    facts = run.extract([Job(root, found, known[found.path], sha256) for found in changes.read], states, base)
+    states |= {state.path: state for state in [*seen.skipped, *changes.kept]}
+    if not first:
+        known = _known_contents(changes.read, store)
+        facts = run.extract([Job(root, found, known[found.path], sha256) for found in changes.read], states, base)
     _keep_details(states, previous)
     commit = git.head_commit(root) or ""
     now = {path: _content(state) for path, state in states.items()}

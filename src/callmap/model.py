@@ -14,6 +14,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from callmap.parts import Bindings, Branches, Calls, Returns, Scopes, Stores, Uses
+
 NONE: Final = -1
 ANY_KEY: Final = "[]"  # the name of a member that stands for all that have no name of their own: { [key: string]: T }
 IS, IS_NOT = "<is>", "<is not>"  # before a name: a binding that tells what class it is tested (not) to be in its branch
@@ -97,17 +99,6 @@ Op.NAMES.update({value: name.lower() for name, value in vars(Op).items() if isin
 
 # Words that facts are full of. As literals each of them is read as one and the same object, not as a text of its own.
 ParameterForm = Literal["plain", "positional", "keyword", "rest", "rest_keywords", "receiver"]
-ScopeKind = Literal["module", "function", "block", "class", "members"]
-BranchKind = Literal[
-    "always", "if", "else", "loop", "try", "except", "after", "finally", "case", "call", "type", "namespace",
-    "preprocessor", "elsewhere",
-]  # fmt: skip
-ReturnKind = Literal["return", "yield", "raise"]
-CallForm = Literal["call", "method", "construct", "macro", "decorator", "component", "tagged"]
-UseKind = Literal[
-    "operator", "attribute", "item", "iterate", "with", "await", "delete", "format", "repr", "handler", "test", "copy",
-    "passed", "assigned", "stored", "returned", "held", "decorated",
-]  # fmt: skip
 
 
 class Kind:
@@ -180,79 +171,6 @@ class Symbol(Noun, frozen=True):
         return short_name(self.name)
 
 
-class Scope(Noun, frozen=True):
-    kind: ScopeKind  # class: seen by code directly in it; members: seen by nobody
-    parent: int
-    symbol: int  # the symbol whose body it belongs to
-    branch: int = 0  # the branch it opens in: a binding of this branch is unconditional here
-
-
-class Branch(Noun, frozen=True):
-    """A region that runs conditionally. Branch 0 is "always"; parents lead to it."""
-
-    kind: BranchKind  # elsewhere: another function's
-    parent: int
-    text: str = ""  # preprocessor: the condition, "CONFIG_X", "!CONFIG_X"
-    exits: bool = False  # it leaves the function: what is assigned in it is not seen after it
-
-
-class Binding(Noun, frozen=True):
-    """name ← value, in statement order. Definitions, imports, parameters and targets are bindings too."""
-
-    name: str
-    scope: int
-    value: int  # expression, or NONE (declared without a value)
-    branch: int
-    line: int
-    type: int = NONE  # declared type
-
-
-class Store(Noun, frozen=True):
-    """object.attribute ← value; object[key] ← value when `attribute` is empty."""
-
-    object: int
-    attribute: str
-    key: int
-    value: int
-    scope: int
-    branch: int
-    line: int
-    type: int = NONE  # declared type: self.x: T = value
-
-
-class Return(Noun, frozen=True):
-    """What a function gives back. The expression is a YIELD for generators; kind "raise" keeps what is thrown."""
-
-    symbol: int
-    value: int
-    line: int
-    kind: ReturnKind = "return"
-
-
-class Call(Noun, frozen=True):
-    """A call site. `expression` is the CALL, CONSTRUCT or MACRO itself, or DECORATED's decorator for "decorator"."""
-
-    expression: int
-    scope: int
-    branch: int
-    line: int
-    column: int
-    form: CallForm  # component: JSX; tagged: a template
-    text: str  # the callee expression as written, on one line
-    receiver: str = ""  # method calls: the text of the receiver
-
-
-class Use(Noun, frozen=True):
-    """An implicit operation that may run code: an operator, an attribute read, `with` …; or a definition is named."""
-
-    kind: UseKind  # from "passed" on: see languages/mentions.py
-    expression: int
-    scope: int
-    branch: int
-    line: int
-    column: int
-
-
 class Import(Noun, frozen=True):
     """An import statement: `module` as written, and what it binds. `names` are (imported name, local name)."""
 
@@ -284,11 +202,23 @@ class Problem(Noun, frozen=True):
     detail: str = ""
 
 
+class Packed(Noun, frozen=True):
+    """Parts of facts that there are many of, as rows of numbers: see parts.py."""
+
+    scopes: bytes = b""
+    branches: bytes = b""
+    bindings: bytes = b""
+    stores: bytes = b""
+    returns: bytes = b""
+    texts: tuple[str, ...] = ()  # behind those of the facts
+
+
 class Sites(Noun, frozen=True):
     """What a file's own linking looks at, and hardly anybody else."""
 
-    calls: tuple[Call, ...] = ()
-    uses: tuple[Use, ...] = ()
+    calls: bytes = b""  # see parts.py, …
+    uses: bytes = b""
+    texts: tuple[str, ...] = ()  # … and their texts, behind those of the facts
     comments: tuple[Comment, ...] = ()
 
 
@@ -298,11 +228,7 @@ class Facts(Noun, frozen=True, dict=True, gc=True):
     strings: tuple[str, ...] = ()
     code: bytes = b""
     symbols: tuple[Symbol, ...] = ()
-    scopes: tuple[Scope, ...] = ()
-    branches: tuple[Branch, ...] = ()
-    bindings: tuple[Binding, ...] = ()
-    stores: tuple[Store, ...] = ()
-    returns: tuple[Return, ...] = ()
+    packed: Packed = Packed()
     sites: bytes = b""  # `Sites`, packed until somebody asks: most processes need those of some files only
     imports: tuple[Import, ...] = ()
     exports: tuple[Export, ...] = ()
@@ -310,16 +236,40 @@ class Facts(Noun, frozen=True, dict=True, gc=True):
     project: dict[str, Any] | None = None  # project files (package.json …): what their reader took from them
 
     @cached_property
+    def _texts(self) -> tuple[str, ...]:
+        return self.strings + self.packed.texts
+
+    @cached_property
+    def scopes(self) -> Scopes:
+        return Scopes(self.packed.scopes)
+
+    @cached_property
+    def branches(self) -> Branches:
+        return Branches(self.packed.branches, self._texts)
+
+    @cached_property
+    def bindings(self) -> Bindings:
+        return Bindings(self.packed.bindings, self._texts)
+
+    @cached_property
+    def stores(self) -> Stores:
+        return Stores(self.packed.stores, self._texts)
+
+    @cached_property
+    def returns(self) -> Returns:
+        return Returns(self.packed.returns)
+
+    @cached_property
     def _sites(self) -> Sites:
         return msgspec.msgpack.decode(self.sites, type=Sites) if self.sites else Sites()
 
     @cached_property
-    def calls(self) -> tuple[Call, ...]:
-        return self._sites.calls
+    def calls(self) -> Calls:
+        return Calls(self._sites.calls, self.strings + self._sites.texts)
 
     @cached_property
-    def uses(self) -> tuple[Use, ...]:
-        return self._sites.uses
+    def uses(self) -> Uses:
+        return Uses(self._sites.uses)
 
     @cached_property
     def comments(self) -> tuple[Comment, ...]:

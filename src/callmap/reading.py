@@ -6,7 +6,7 @@ here: who links unpacks them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -58,21 +58,31 @@ class Extracted(msgspec.Struct, frozen=True):
 
 
 def extract_files(
-    jobs: list[Job],
+    jobs: Iterable[Job],
     states: dict[str, FileState],
     store: Index,
     workers: int | None,
     progress: Progress | None,
     meanwhile: Callable[[], object] | None = None,
 ) -> dict[str, bytes]:
-    """Reads the files, keeps their facts in the store and notes their states; path → facts of those that are new.
-    `meanwhile` is called here while another process reads, if one is enough."""
+    """Reads the files, keeps their facts in the store and notes their states; path → facts of those that are new. If
+    they are not in a list, they are still being found, and it begins with the first. `meanwhile` is called here while
+    another process reads, if one is enough."""
     version = extractor_version()
     made: dict[str, bytes] = {}
     unsaved: list[tuple[tuple[str, str, str], bytes]] = []
+    total, workers = 0, workers or pool.cpu_count()
+
+    def counted() -> Iterator[Job]:
+        nonlocal total
+        for job in jobs:
+            total += 1
+            yield job
+
     outcomes = pool.run(
-        _read_and_extract, jobs, workers=min(workers or pool.cpu_count(), max(1, len(jobs))),
+        _read_and_extract, counted(), workers=min(workers, max(1, len(jobs))) if isinstance(jobs, list) else workers,
         size=lambda job: job.found.size, recursion_limit=RECURSION_LIMIT, meanwhile=meanwhile,
+        ahead=not isinstance(jobs, list),
     )  # fmt: skip
     for number, outcome in enumerate(outcomes, 1):
         found = outcome.item.found
@@ -90,7 +100,7 @@ def extract_files(
                 store.save_facts(unsaved)
                 unsaved.clear()
         if progress is not None:
-            progress("reading", number, len(jobs))
+            progress("reading", number, total)
     store.save_facts(unsaved)
     return made
 

@@ -12,8 +12,8 @@ import os
 from functools import cache
 
 _HERE = os.path.dirname(__file__)
-_EXTRACTING = ("languages", "model.py", "read/extract.py", "read/generated.py", "read/text.py")
-_LINKING = ("link", "languages", "model.py")
+_EXTRACTING = ("languages", "model.py", "parts.py", "read/extract.py", "read/generated.py", "read/text.py")
+_LINKING = ("link", "languages", "model.py", "parts.py")
 _WALKING = ("read/disk.py", "read/walker.py", "read/ignore.py")
 _BUILT = "built.json"  # what `digests` gave when the package was built
 

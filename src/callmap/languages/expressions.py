@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from callmap.languages.places import Reader
-from callmap.model import NONE, Binding, Op
+from callmap.model import NONE, Op
+from callmap.parts import Binding
 
 
 class Expressions(Reader):

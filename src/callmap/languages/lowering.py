@@ -10,35 +10,38 @@ signals have to be let in.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from msgspec import msgpack, structs
+from msgspec import msgpack
 
 from callmap.languages.drafts import Draft, unique_names
 from callmap.languages.expressions import Expressions
 from callmap.languages.mentions import mentions
+from callmap.languages.packing import (
+    Texts,
+    packed_bindings,
+    packed_branches,
+    packed_calls,
+    packed_numbers,
+    packed_returns,
+    packed_scopes,
+    packed_stores,
+    packed_uses,
+)
 from callmap.languages.signals import let_signals_in
 from callmap.languages.texts import Range, hash_texts
-from callmap.model import (
-    NONE,
+from callmap.model import NONE, Comment, Export, Facts, Import, Kind, Packed, Problem, Sites
+from callmap.parts import (
     Binding,
     Branch,
     BranchKind,
     Call,
     CallForm,
-    Comment,
-    Export,
-    Facts,
-    Import,
-    Kind,
-    Problem,
     Return,
     ReturnKind,
     Scope,
     ScopeKind,
-    Sites,
     Store,
     Use,
     UseKind,
@@ -54,13 +57,6 @@ Target = Callable[["Lowering", "Node", int, int], None]
 
 
 _LONGEST_DOC: Final = 4_000
-_BINDING: Final = Binding  # looked up once, not in a dictionary at each use
-_BRANCH: Final = Branch
-_CALL: Final = Call
-_RETURN: Final = Return
-_SCOPE: Final = Scope
-_STORE: Final = Store
-_USE: Final = Use
 _OFTEN: Final = 63  # steps after which signals are let in; one less than a power of two
 
 
@@ -171,7 +167,9 @@ class Lowering(Expressions):
         found = self.calls[calls:]
         del self.calls[calls:], self.uses[uses:]
         if place is not None:
-            self.calls.extend(structs.replace(call, line=line, column=column) for call in found)
+            for call in found:
+                call.line, call.column = line, column
+            self.calls.extend(found)
         return at
 
     def assign(self, node: Node, value: int, type: int = NONE) -> None:
@@ -200,27 +198,27 @@ class Lowering(Expressions):
             scope = self.scope
             home = self.outer_scope.get((scope, name), scope) if self.outer_scope else scope
             if home != scope:  # `global name`: runs when this function does, if ever
-                self.branches.append(_BRANCH("elsewhere", self.scopes[home].branch))
+                self.branches.append(Branch("elsewhere", self.scopes[home].branch))
                 branch = len(self.branches) - 1
-                self.bindings.append(_BINDING(name, home, value, branch, line, type))
+                self.bindings.append(Binding(name, home, value, branch, line, type))
                 return
-        self.bindings.append(_BINDING(name, scope, value, self.branch, line, type))
+        self.bindings.append(Binding(name, scope, value, self.branch, line, type))
 
     def store(self, object: int, attribute: str, value: int, node: Node, key: int = NONE, type: int = NONE) -> None:
         line = self.line(node)
-        self.stores.append(_STORE(object, attribute, key, value, self.scope, self.branch, line, type))
+        self.stores.append(Store(object, attribute, key, value, self.scope, self.branch, line, type))
 
     def give(self, value: int, node: Node, kind: ReturnKind = "return") -> None:
         """The current function returns, yields or raises the value."""
         if kind != "yield":
             self.exits()
-        self.returns.append(_RETURN(self.scopes[self.scope].symbol, value, self.line(node), kind))
+        self.returns.append(Return(self.scopes[self.scope].symbol, value, self.line(node), kind))
 
     def exits(self) -> None:
         """Here the function is left: return, raise. (A branch that it stands in itself goes on.)"""
         branch = self.branches[self.branch]
         if self.branch and not branch.exits and self.branch != self.scopes[self.symbols[self.symbol].scope].branch:
-            self.branches[self.branch] = _BRANCH(branch.kind, branch.parent, branch.text, True)
+            self.branches[self.branch] = Branch(branch.kind, branch.parent, branch.text, True)
 
     def call(self, expression: int, node: Node, form: CallForm, text: str, receiver: str = "") -> None:
         """A call site, placed at the node (the callee's own name for `a.b.c()`, so chained calls differ)."""
@@ -230,7 +228,7 @@ class Lowering(Expressions):
         """A call site that stands at that byte."""
         self.let_signals_in()
         line, column = self.place(start)
-        self.calls.append(_CALL(expression, self.scope, self.branch, line, column, form, text, receiver))
+        self.calls.append(Call(expression, self.scope, self.branch, line, column, form, text, receiver))
 
     def use(self, kind: UseKind, expression: int, node: Node) -> None:
         self.use_at(kind, expression, node.start_byte)
@@ -240,7 +238,7 @@ class Lowering(Expressions):
         line, column = self.place(start)
         if kind == "attribute":
             self._reads[expression] = len(self.uses)
-        self.uses.append(_USE(kind, expression, self.scope, self.branch, line, column))
+        self.uses.append(Use(kind, expression, self.scope, self.branch, line, column))
 
     def read_at(self, expression: int) -> Use | None:
         """Where an attribute is read, if that was noted and has not been dropped."""
@@ -264,7 +262,7 @@ class Lowering(Expressions):
     def enter_branch(self, kind: BranchKind, text: str = "") -> int:
         """Starts a conditional region; gives the branch to set back with `self.branch = …` at its end."""
         before = self.branch
-        self.branches.append(_BRANCH(kind, before, text))
+        self.branches.append(Branch(kind, before, text))
         self.branch = len(self.branches) - 1
         return before
 
@@ -282,7 +280,7 @@ class Lowering(Expressions):
         before = self.scope
         parent = before if self.scopes else NONE
         owner = self.symbol if symbol is None else symbol
-        self.scopes.append(_SCOPE(kind, parent, owner, self.branch))
+        self.scopes.append(Scope(kind, parent, owner, self.branch))
         self.scope = len(self.scopes) - 1
         return before
 
@@ -361,16 +359,22 @@ class Lowering(Expressions):
         names = unique_names(self.symbols)
         hash_texts(self, self.symbols, self.literals, self.docs, self.remarks)
         self.uses.extend(mentions(self))
+        texts, more = Texts(self.strings), Texts(self.strings)
+        packed = Packed(
+            packed_scopes(self.scopes),
+            packed_branches(self.branches, texts),
+            packed_bindings(self.bindings, texts),
+            packed_stores(self.stores, texts),
+            packed_returns(self.returns),
+            tuple(texts.more),
+        )
+        sites = Sites(packed_calls(self.calls, more), packed_uses(self.uses), tuple(more.more), tuple(self.comments))
         return Facts(
             strings=tuple(self.texts),
-            code=struct.pack(f"<{len(self.data)}i", *self.data),  # twice as fast as an array
+            code=packed_numbers(self.data),
             symbols=tuple([draft.symbol(name) for draft, name in zip(self.symbols, names, strict=True)]),
-            scopes=tuple(self.scopes),
-            branches=tuple(self.branches),
-            bindings=tuple(self.bindings),
-            stores=tuple(self.stores),
-            returns=tuple(self.returns),
-            sites=msgpack.encode(Sites(tuple(self.calls), tuple(self.uses), tuple(self.comments))),
+            packed=packed,
+            sites=msgpack.encode(sites),
             imports=tuple(self.imports),
             exports=tuple(self.exports),
             problems=tuple(self.problems),

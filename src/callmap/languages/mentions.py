@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from callmap.model import NONE, Binding, Kind, Op, Use, UseKind
+from callmap.model import NONE, Kind, Op
+from callmap.parts import Binding, Use, UseKind
 
 if TYPE_CHECKING:
     from callmap.languages.lowering import Lowering

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from callmap.languages.lowering import Lowering, Rule, Target
-from callmap.model import NONE, BranchKind, Op
+from callmap.model import NONE, Op
+from callmap.parts import BranchKind
 
 if TYPE_CHECKING:
     from tree_sitter import Node

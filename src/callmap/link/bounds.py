@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import (
+    FEWEST_MADE,
     IN,
     INFERRED,
     LONGEST_CHAIN,
@@ -36,7 +37,7 @@ def bounded(found: Founds) -> Founds:
     """The values, or the one that says that there are too many of them: then what is declared still holds."""
     if len(found) < 2:
         return found
-    for kind, most in MADE.items():
+    for kind, most in MADE.items() if len(found) > FEWEST_MADE else ():
         if len(found) > most and sum([each.value.kind == kind and bool(each.value.of) for each in found]) > most:
             found = several([each.but(value=each.value.as_kind(kind)) if each.value.kind == kind else each
                              for each in found])  # fmt: skip
@@ -44,8 +45,9 @@ def bounded(found: Founds) -> Founds:
         found = _on_one_each(_in_one_text(found))
         if _are_too_many(found):
             return _too_many(found)
-    if any(each.value.kind == "many" for each in found):
-        return _too_many(found)
+    for each in found:
+        if each.value.kind == "many":
+            return _too_many(found)
     return found
 
 
@@ -72,7 +74,7 @@ def _taken_from(file: File, at: int) -> int:
     scope, mark, branch = code.parts(at)
     where, places = file.lookup(scope, code.text(at), mark)
     chosen = file.chosen(scope, where, places, mark, branch) if where != NONE else ()
-    return file.bindings[chosen[0]].value if len(chosen) == 1 else NONE
+    return file.bound[chosen[0]] if len(chosen) == 1 else NONE
 
 
 _TAKING: Final = frozenset({Op.ATTRIBUTE, Op.ITEM, Op.CALL, Op.UNPACK, Op.ELEMENT})

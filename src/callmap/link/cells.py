@@ -86,7 +86,7 @@ class Faces:
             for name, places in names.items():
                 found.setdefault(file.cell(scope, name), []).append(self._bindings(scope, places))
         for bound in file.facts.bindings:
-            if file.facts.scopes[bound.scope].kind in ("class", "members"):
+            if file.facts.scopes.kind(bound.scope) in ("class", "members"):
                 cell = file.cell(bound.scope, EACH)
                 shown = bound.name, self._expression(bound.value), self._expression(bound.type)
                 found.setdefault(cell, []).append(shown)
@@ -95,8 +95,11 @@ class Faces:
                 found.setdefault(symbol.name, []).append(self._definition(index, symbol))
                 if returned := file.returns(index):
                     found[f"{symbol.name}.{RETURNED}"] = [self._expression(at) for at in returned]
-            for name, stores in file.attributes(index).items():
-                types = tuple(self._expression(file.facts.stores[store].type) for store in stores)
+            attributes = file.attributes(index)
+            if attributes:
+                found.setdefault(f"{symbol.name}.{EACH}", []).append(list(attributes))
+            for name, stores in attributes.items():
+                types = tuple(self._expression(file.facts.stores.type(store)) for store in stores)
                 by, number = keeping(file, index).get(name, (NONE, NONE))
                 kept = (file.facts.symbols[by].name, number) if by != NONE else ()
                 found.setdefault(f"{symbol.name}.{name}", []).append((types, kept, is_replaced(file, index, name)))
@@ -110,7 +113,7 @@ class Faces:
 
     def _bindings(self, scope: int, places: list[int]) -> Shown:
         bindings, branches = self._file.facts.bindings, self._file.facts.branches
-        always, known = self._file.facts.scopes[scope].branch, dict[int, int]()
+        always, known = self._file.facts.scopes.branch(scope), dict[int, int]()
         shown: list[Shown] = []
         for place in places:
             bound = bindings[place]
@@ -121,8 +124,8 @@ class Faces:
                 numbers = known.setdefault(branch, len(known)), known.setdefault(first, len(known))
                 leaving = self._file.leaving()
                 others = tuple(leaving[each] for each in self._file.all_ways().get(branch, ()))
-                around.append((branches[branch].kind, leaving[branch], *numbers, others))
-                branch = branches[branch].parent
+                around.append((branches.kind(branch), leaving[branch], *numbers, others))
+                branch = branches.parent(branch)
             value, type = self._expression(bound.value), self._expression(bound.type)
             shown.append((value, type, branch == always, tuple(around)))
         return tuple(shown)
@@ -157,7 +160,7 @@ class Faces:
             return (op,)
         scope, mark, branch = code.parts(at)
         where, places = self._file.lookup(scope, code.text(at), mark)
-        values = [self._file.facts.bindings[place].value for place in self._file.reaching(places, mark, branch)]
+        values = [self._file.facts.bindings.value(place) for place in self._file.reaching(places, mark, branch)]
         return (op, where != NONE, tuple(code.op(value) if value != NONE else NONE for value in values))
 
     def _expression(self, at: int) -> Shown:

@@ -138,12 +138,12 @@ class Classes(Lineage):
                     values = (Found(Value("attribute", path, symbol, name), INFERRED, ()),)
                 if values or name not in file.attributes(symbol):
                     found.extend(() if cls.kind == "instance" and is_replaced(file, symbol, name) else values)
-                    owners = [file.stores[store].object for store in file.attributes(symbol).get(name, ())]
+                    owners = [file.stores.object(store) for store in file.attributes(symbol).get(name, ())]
                     if owners and (cls.kind == "instance" or any(file.is_class(at) for at in owners)):
                         found.append(Found(Value("attribute", path, symbol, name), INFERRED, ()))
                     continue
             stores = file.attributes(symbol).get(name, ())
-            declared = [file.stores[store].type for store in stores if file.stores[store].type != NONE]
+            declared = [file.stores.type(store) for store in stores if file.stores.type(store) != NONE]
             typed = [each for type in declared for each in self.names.types.instances(file, type)]
             if typed:
                 found.extend(typed)
@@ -324,7 +324,7 @@ class Classes(Lineage):
     def decorated(self, object: Value, name: str) -> Value | None:
         """The function that stands under a decorator in the body of a class of the object, under that name."""
         file, places = self.in_body(object, name)
-        if file is None or not places or file.code.op(file.bindings[places[-1]].value) != Op.DECORATED:
+        if file is None or not places or file.code.op(file.bound[places[-1]]) != Op.DECORATED:
             return None
         symbol = _function(file, places[-1])
         return Value("function", file.path, symbol) if symbol != NONE else None

@@ -25,15 +25,15 @@ def find_closures(file: File) -> dict[int, frozenset[int]]:
             op = code.op(at)
             if op not in (Op.NAME, Op.THIS, Op.THIS_TYPE, Op.SUPER):
                 continue
-            user = scopes[code.first(at)].symbol
+            user = scopes.symbol(code.first(at))
             if not around.get(user):
                 continue
             if op != Op.NAME:
                 found[user] |= around[user]
                 continue
             where, _ = file.lookup(code.first(at), code.text(at), code.parts(at)[1])
-            if where > 0 and scopes[where].symbol in around[user]:
-                found[user].add(scopes[where].symbol)
+            if where > 0 and scopes.symbol(where) in around[user]:
+                found[user].add(scopes.symbol(where))
     for index in range(len(symbols) - 1, 0, -1):  # what a nested function uses, its surroundings hold
         if index in found and symbols[index].parent in around:
             found[symbols[index].parent] |= found[index] & around[symbols[index].parent]

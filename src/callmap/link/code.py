@@ -3,39 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from callmap.model import NONE, Op
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from callmap.parts import Numbers
 
 
-class Code:
-    """Expressions of one file, packed: at each offset stand op, text (index into strings), part count, parts.
+class Code(Numbers):
+    """Expressions of one file, packed: at each offset stand op, text (index into strings), part count, parts."""
 
-    They are numbers of four bytes, the lowest first, and stay bytes: compiled code reads these four in less time than
-    it takes to ask an array for an object."""
-
-    __slots__ = ("_bytes", "size", "strings")
+    __slots__ = ("strings",)
 
     def __init__(self, code: bytes, strings: tuple[str, ...]) -> None:
-        self._bytes = code
-        self.size = len(code) // 4  # in numbers
+        super().__init__(code)
         self.strings = strings
-
-    def number(self, place: int) -> int:
-        """The number at a place."""
-        content = self._bytes
-        at: i64 = place
-        at *= 4
-        first: i64 = content[at]
-        second: i64 = content[at + 1]
-        third: i64 = content[at + 2]
-        last: i64 = content[at + 3]
-        if last >= 128:  # below zero
-            last -= 256
-        return first + (second << 8) + (third << 16) + (last << 24)
 
     def op(self, at: int) -> int:
         return self._bytes[at * 4]  # one byte holds it
@@ -86,6 +67,17 @@ class Code:
         while at < end:
             yield at
             at = self.after(at)
+
+    def all_of(self, op: int, other: int = NONE) -> list[int]:
+        """Every expression with one of these ops."""
+        found: list[int] = []
+        at, end = 0, self.size
+        while at < end:
+            its = self.op(at)
+            if its in (op, other):
+                found.append(at)
+            at = self.after(at)
+        return found
 
 
 PARTS_ARE_INDEXES: Final = frozenset({Op.NAME, Op.FUNCTION, Op.CLASS, Op.THIS, Op.THIS_TYPE, Op.SUPER, Op.PARAMETER})

@@ -30,7 +30,7 @@ from callmap.link.fields import of_pattern
 from callmap.link.instances import remembered
 from callmap.link.iteration import Iteration
 from callmap.link.prototypes import LINKS, OTHERS, Prototypes
-from callmap.link.spaces import SPACE, module_named
+from callmap.link.spaces import SPACE, module_named, names_in
 from callmap.model import ANY_KEY, NONE, Op
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Contents:
         self._proxying = proxies.makes_proxies(self.file)
         self.joined: dict[Value, tuple[Founds, frozenset[Value], Founds]] = {}  # what others add to what is in one
         stores = self.file.outside_stores() if self.file.language.binds_functions else ()
-        self.set_outside = frozenset([self.file.stores[index].attribute for index in stores])
+        self.set_outside = frozenset([self.file.stores.attribute(index) for index in stores])
 
     # --- members ---
 
@@ -308,6 +308,7 @@ class Contents:
             inner = unpacked(value.of[0], object.level, object.via)
             if inner.value.kind == "module":
                 return self.items(inner, name, keys)
+            texts = texts or names_in(self, inner.value)
             return several([found for text in texts for found in self.member(inner, text)])
         if value.kind == "external" and value.name == self.file.language.module_table:
             return several([found for text in texts for found in module_named(self, text)])

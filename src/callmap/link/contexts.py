@@ -104,7 +104,7 @@ class Contexts:
         if name in known:
             return [known[name]]
         where = file.lookup(file.code.parts(at)[0], name)[0]
-        if where != NONE and file.scopes[where].kind == "block":
+        if where != NONE and file.scopes.kind(where) == "block":
             place = list(file.names[where]).index(name)
             return [passed[place]] if place < len(passed) else []
         return [] if self._is_type_parameter(file, at) else [(file, at)]
@@ -220,8 +220,8 @@ class Contexts:
                 named = other.items(owner.value.symbol, name)[0]
                 found.extend([(other, other.code.first(each)) for each in named if other.code.op(each) == Op.INSTANCE])
             for other, place in self._places(owner.value, name):
-                if other.bindings[place].type != NONE:
-                    found.append((other, other.bindings[place].type))
+                if other.bindings.type(place) != NONE:
+                    found.append((other, other.bindings.type(place)))
         return found
 
     def _methods(self, file: File, at: int, depth: int) -> list[Signature]:
@@ -261,7 +261,7 @@ class Contexts:
             return at == NONE
         bindings = [file.bindings[place] for place in file.lookup(file.code.parts(at)[0], file.code.text(at))[1]]
         return any(
-            file.scopes[each.scope].kind == "function"
+            file.scopes.kind(each.scope) == "function"
             and (each.value == NONE or file.code.op(each.value) not in _DEFINED)
             for each in bindings
         )

@@ -9,7 +9,7 @@ is not solved again by whoever asks next.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, final
 
 from callmap.link.evidence import Found
 
@@ -53,7 +53,7 @@ class Cycles:
             return known
         return self.answer(kept, question, compute, when_cut)
 
-    def answer(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], T], when_cut: T) -> T:
+    def answer(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], Any], when_cut: T) -> T:
         """The same, where nothing is kept. (To look a question up costs as much as many an answer.)"""
         passing = self._passing.get(question) if self._passing else None
         if passing is not None:
@@ -80,11 +80,16 @@ class Cycles:
             self._forget()
         return answer
 
-    def _solve(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], T], depth: int) -> T:
+    def computed(self, compute: Callable[[Any], Any], question: Any) -> Any:
+        """The answer as it is computed. (Who keeps more than that with it says so here: a function around `compute`
+        would have to be made for each question.)"""
+        return compute(question)
+
+    def _solve(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], Any], depth: int) -> T:
         start = len(self._order)
         for turn in range(_MOST_PASSES):
             before = self._moves
-            answer = compute(question)
+            answer: T = self.computed(compute, question)
             if self._assumed and question in self._assumed and _essence(self._assumed[question]) != _essence(answer):
                 self._assumed[question] = answer
                 self._moves += 1
@@ -129,6 +134,18 @@ class Cycles:
         """An answer that was not looked for: nothing that depends on it is kept."""
         self._closed_at = -1
         return answer
+
+
+@final
+class Keyed(Cycles):
+    """Keeps more than an answer: what `wrapped` gives of how it is computed."""
+
+    def __init__(self, wrapped: Callable[[Callable[[Any], Any], Any], Any]) -> None:
+        super().__init__()
+        self._wrapped = wrapped
+
+    def computed(self, compute: Callable[[Any], Any], question: Any) -> Any:
+        return self._wrapped(compute, question)
 
 
 def _essence(answer: Any) -> Any:

@@ -31,7 +31,7 @@ def direct_calls(world: World, file: File, symbol: int) -> list[int]:
 def _find(file: File) -> dict[int, list[int]]:
     code = file.code
     bound = [index for index, value in enumerate(file.bound) if value != NONE and code.op(value) == Op.FUNCTION]
-    named = {file.bindings[index].name for index in bound}
+    named = {file.bindings.name(index) for index in bound}
     callees = {code.first(call.expression): call.expression for call in file.calls if code.count(call.expression)}
     found: dict[int, list[int]] = defaultdict(list)
     others: set[int] = set()
@@ -55,19 +55,19 @@ def _find(file: File) -> dict[int, list[int]]:
 
 def seen_by_calls(world: World, file: File, scope: int, where: int, places: list[int], at_end: list[int]) -> list[int]:
     """Which bindings of a name a function sees that uses it from outside: those that hold when it is called."""
-    found = {index for index in places if file.sorts[file.bindings[index].branch] in ELSEWHERE}
-    pending, called = [scope], {file.scopes[scope].symbol}
+    found = {index for index in places if file.sorts[file.bindings.branch(index)] in ELSEWHERE}
+    pending, called = [scope], {file.scopes.symbol(scope)}
     while pending:
-        symbol = file.scopes[pending.pop()].symbol
-        if symbol <= 0 or file.symbols[symbol].parent != file.scopes[where].symbol:
+        symbol = file.scopes.symbol(pending.pop())
+        if symbol <= 0 or file.symbols[symbol].parent != file.scopes.symbol(where):
             return at_end
         calls = direct_calls(world, file, symbol)
         for call in calls:
             called_from, mark, branch = file.code.parts(file.code.first(call))
             if file.same_function(called_from, where):
                 found.update(file.reaching(places, mark, branch))
-            elif file.scopes[called_from].symbol not in called:  # by another function, which is called when …
-                called.add(file.scopes[called_from].symbol)
+            elif file.scopes.symbol(called_from) not in called:  # by another function, which is called when …
+                called.add(file.scopes.symbol(called_from))
                 pending.append(called_from)
         if not calls or len(called) > _MOST_CALLERS:
             return at_end

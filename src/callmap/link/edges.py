@@ -13,7 +13,7 @@ from callmap.link.happening import CALL, IMPORT, RAISED, STORE, USE, Happening, 
 from callmap.link.names import Names
 from callmap.link.overriding import Overriding
 from callmap.link.references import inheritance, references
-from callmap.model import ENTRY, NONE, Edge, Kind, Unit, UnitSymbol
+from callmap.model import ENTRY, NONE, Edge, Kind, Unit, UnitSymbol, short_name
 
 
 @final
@@ -53,12 +53,17 @@ class Edges:
         self._conditions: list[str | None] | None = None
         self._callers: dict[int, str] = {}  # by scope
         self._last_names: dict[str, str] = {}  # by text
+        self._origins: dict[str, tuple[str, ...]] = {file.path: ("defined in this file",)}  # by path
+        self._leads: set[tuple[str, str, str]] = set()  # caller, path and name of what edges lead to
 
     def unit(self, sites: list[Site], happenings: list[Happening | None]) -> Unit:
         """The file's unit."""
         file = self.file
-        edges = [*self._calls(sites, happenings), *inheritance(self.names, file)]
-        edges.extend(self._references({(edge.caller, edge.callee_path, edge.callee) for edge in edges}))
+        edges = self._calls(sites, happenings)
+        for edge in inheritance(self.names, file):
+            self._leads.add((edge.caller, edge.callee_path, edge.callee))
+            edges.append(edge)
+        edges.extend(self._references())
         symbols, comments = tuple(self._symbols()), file.facts.comments
         return Unit(file.path, file.language.name, file.blob, symbols, tuple(_in_order(edges)), comments)
 
@@ -66,11 +71,14 @@ class Edges:
         """Edges of what happens at sites."""
         made: list[Edge] = []
         facts = self.file.facts
-        for (sort, index), happening in zip(sites, happenings, strict=True):
+        calls = facts.calls
+        runs_classes, protocols = self.file.language.runs_classes, self.file.language.protocols
+        for at, happening in enumerate(happenings):
             if happening is None or not (happening.called or happening.unresolved):
                 continue
+            sort, index = sites[at]
             if sort == CALL:
-                call = facts.calls[index]
+                call = calls[index]
                 place = _Place(call.scope, call.branch, call.line, call.column, call.text, call.form)
             elif sort == STORE:
                 store = facts.stores[index]
@@ -86,7 +94,7 @@ class Edges:
                 place = _Place(facts.symbols[given.symbol].scope, 0, given.line, 1, "", "")
             else:
                 symbol = facts.symbols[index]
-                place = _Place(facts.scopes[symbol.scope].parent, 0, symbol.span.line, symbol.span.column, "", "")
+                place = _Place(facts.scopes.parent(symbol.scope), 0, symbol.span.line, symbol.span.column, "", "")
             if happening.called:
                 below = self._below
                 targets = below.filled_in(distinct(happening))
@@ -94,16 +102,17 @@ class Edges:
                 on_this = declared and below.is_on_this(sort, index)
                 if on_this:
                     targets = [(kind, below.on_open(place.scope, callee)) for kind, callee in targets]
-                if self.file.language.runs_classes:
+                if runs_classes:
                     targets += _classes_that_run(happening, targets)
                 if declared:
                     known = {(callee.value.path, self.world.symbol(callee.value).name) for _, callee in targets}
                     others = self._overriding(place, happening, known, on_this)
                     made.extend(others)
                     filled = any(each.confidence == LEVELS[INFERRED] for each in others)
-                    if self.file.language.protocols and (filled or on_this):
+                    if protocols and (filled or on_this):
                         targets = [(kind, below.left_to_others(callee, filled)) for kind, callee in targets]
-                made.extend([self._edge(place, kind, callee) for kind, callee in targets])
+                for kind, callee in targets:
+                    made.append(self._edge(place, kind, callee))
             unresolved = happening.unresolved
             one = not unresolved or (len(unresolved) == 1 and not happening.called)
             for reason, external, via in unresolved if one else self._likely(happening):
@@ -152,15 +161,21 @@ class Edges:
         target = found.value
         symbol = self.world.symbol(target)
         call_type = "macro" if symbol.kind == Kind.MACRO else "indirect" if found.indirect else "direct"
-        via = found.via
-        if not via:
-            here = target.path == self.file.path
-            via = ("defined in this file",) if here else (f"imported from {self.world.module_name(target.path)}",)
-        text = place.text or symbol.short_name
+        name, caller, path = symbol.name, self._caller(place.scope), target.path
+        if kind != "REFERENCES":
+            self._leads.add((caller, path, name))
+        text = place.text or _short_name(name)
         return Edge(
-            kind, call_type, LEVELS[min(found.level, POSSIBLE)], via, self._caller(place.scope), target.path,
-            symbol.name, text, self._last_name(text), None, "", place.line, place.column, self._condition(place.branch),
+            kind, call_type, LEVELS[min(found.level, POSSIBLE)], found.via or self._origin(path), caller, path,
+            name, text, self._last_name(text), None, "", place.line, place.column, self._condition(place.branch),
         )  # fmt: skip
+
+    def _origin(self, path: str) -> tuple[str, ...]:
+        """The evidence of what has no other."""
+        known = self._origins.get(path)
+        if known is None:
+            known = self._origins[path] = (f"imported from {self.world.module_name(path)}",)
+        return known
 
     def _unresolved(self, place: _Place, reason: str, external: str | None, via: tuple[str, ...]) -> Edge:
         call_type = "macro" if place.form == "macro" else "direct" if external else "indirect"
@@ -173,7 +188,7 @@ class Edges:
         known = self._callers.get(scope)
         if known is None:
             symbols = self.file.symbols
-            symbol = self.file.scopes[scope].symbol
+            symbol = self.file.scopes.symbol(scope)
             while symbol > 0 and symbols[symbol].kind == Kind.IMPL:
                 symbol = symbols[symbol].parent
             known = self._callers[scope] = symbols[symbol].name if symbol > 0 else ""
@@ -192,16 +207,17 @@ class Edges:
 
     def _condition(self, branch: int) -> str | None:
         """The preprocessor conditions that a site stands under, outermost first."""
-        if self._conditions is None:
-            self._conditions = []
+        conditions = self._conditions
+        if conditions is None:
+            conditions = self._conditions = []
             for each in self.file.branches:  # parents stand before their children
-                outer = self._conditions[each.parent] if each.parent != NONE else None
+                outer = conditions[each.parent] if each.parent != NONE else None
                 own = each.text if each.kind == "preprocessor" else ""
                 both = f"{_grouped(outer)} && {_grouped(own)}" if outer and own else ""
-                self._conditions.append(both or own or outer)
-        return self._conditions[branch]
+                conditions.append(both or own or outer)
+        return conditions[branch]
 
-    def _references(self, known: set[tuple[str, str, str]]) -> list[Edge]:
+    def _references(self) -> list[Edge]:
         """REFERENCES, from code to the definitions that it names and does not call itself."""
         made: list[Edge] = []
         registered = {
@@ -214,9 +230,8 @@ class Edges:
             if entry is not None:
                 mentioned.add(entry)
                 found = found.but(via=steps(found.via, (f"{ENTRY} {entry.reason}",)))
-            place = _Place(use.scope, use.branch, use.line, use.column, self.world.symbol(found.value).short_name, "")
-            edge = self._edge(place, "REFERENCES", found)
-            if entry is not None or (edge.caller, edge.callee_path, edge.callee) not in known:
+            edge = self._edge(_Place(use.scope, use.branch, use.line, use.column, "", ""), "REFERENCES", found)
+            if entry is not None or (edge.caller, edge.callee_path, edge.callee) not in self._leads:
                 made.append(edge)
         for entry in registered.values():
             if entry in mentioned:
@@ -235,22 +250,28 @@ class Edges:
         symbols = file.symbols
         entries = entries_of(self.names)
         for index, symbol in enumerate(symbols):
-            if symbol.kind == Kind.IMPL:
+            kind = symbol.kind
+            if kind == Kind.IMPL:
                 continue
-            parent = symbol.parent
+            parent, name, flags = symbol.parent, symbol.name, symbol.flags
             while parent > 0 and symbols[parent].kind == Kind.IMPL:
                 parent = symbols[parent].parent
-            dotted = symbol.name if separator == "." else symbol.name.replace(".", separator)
+            dotted = name if separator == "." else name.replace(".", separator)
             qualified = module if index == 0 else f"{module}{separator}{dotted}" if module else dotted
+            test = in_test_file or "test" in flags
             why = entries.reason(file, index)
-            flags = (*symbol.flags, f"{ENTRY}{why}") if why else symbol.flags
+            if why:
+                flags = (*flags, f"{ENTRY}{why}")
             span = symbol.span
             made.append(UnitSymbol(
-                symbol.name, qualified, symbol.kind, symbols[parent].name if parent != NONE else "",
-                span.line, span.column, span.end_line, symbol.signature, symbol.doc,
-                flags, symbol.body, in_test_file or "test" in symbol.flags, symbol.head, symbol.above,
+                name, qualified, kind, symbols[parent].name if parent != NONE else "", span.line, span.column,
+                span.end_line, symbol.signature, symbol.doc, flags, symbol.body, test, symbol.head, symbol.above,
             ))  # fmt: skip
         return made
+
+
+def _short_name(name: str) -> str:
+    return short_name(name) if "#" in name else name.rpartition(".")[2]
 
 
 def _grouped(condition: str) -> str:
@@ -259,26 +280,24 @@ def _grouped(condition: str) -> str:
 
 def _in_order(edges: list[Edge]) -> list[Edge]:
     """Edges by their place, each once. (Most stand alone there, so the rest of an edge is seldom compared.)"""
-    places: dict[int, list[Edge]] = {}
-    for edge in edges:
-        place = edge.line << 32 | edge.column
-        same = places.get(place)
-        if same is None:
-            places[place] = [edge]
-        else:
-            same.append(edge)
+    places = [edge.line << 32 | edge.column for edge in edges]
+    order = sorted(range(len(edges)), key=places.__getitem__)
     found: list[Edge] = []
-    for place in sorted(places):
-        same = places[place]
-        if len(same) == 1:
-            found.append(same[0])
-            continue
-        same.sort(key=_AT_PLACE)
-        before: Edge | None = None
-        for edge in same:
-            if edge != before:
-                found.append(edge)
-            before = edge
+    start, count = 0, len(order)
+    while start < count:
+        place = places[order[start]]
+        end = start + 1
+        while end < count and places[order[end]] == place:
+            end += 1
+        if end == start + 1:
+            found.append(edges[order[start]])
+        else:
+            before: Edge | None = None
+            for edge in sorted([edges[each] for each in order[start:end]], key=_AT_PLACE):
+                if edge != before:
+                    found.append(edge)
+                before = edge
+        start = end
     return found
 
 

@@ -123,7 +123,7 @@ def listening(file: File) -> dict[int, list[int]]:
             if call.form == "method" and call.text.rpartition(".")[2] in file.language.listening:
                 parts = file.code.parts(call.expression)
                 if len(parts) > 2 and is_given(file, parts[1]) and parameter_meant(file, parts[2]) is not None:
-                    found[file.scopes[call.scope].symbol].append(call.expression)
+                    found[file.scopes.symbol(call.scope)].append(call.expression)
     return found
 
 
@@ -184,7 +184,7 @@ def _bound(file: File, at: int) -> int:
     if where == NONE:
         return NONE
     reached = file.reaching(places, mark, branch) if file.same_function(scope, where) else places
-    return file.bindings[reached[0]].value if len(reached) == 1 else NONE
+    return file.bound[reached[0]] if len(reached) == 1 else NONE
 
 
 def _expression(reader: Reader, term: Term) -> int:

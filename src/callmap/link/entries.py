@@ -18,7 +18,8 @@ from callmap.link.file import File
 from callmap.link.names import Names
 from callmap.link.reads import packed
 from callmap.link.references import definitions_among, definitions_named
-from callmap.model import NONE, Call, Op
+from callmap.model import NONE, Op
+from callmap.parts import Call
 
 ENTRIES: Final = "entries"  # of questions
 FRAMEWORKS: Final = "frameworks"
@@ -209,7 +210,7 @@ class Entries:
         if at == NONE or file.code.op(at) != Op.NAME:
             return False
         _, places = file.lookup(file.code.first(at), file.code.text(at))
-        values = [file.facts.bindings[index].value for index in places]
+        values = [file.facts.bindings.value(index) for index in places]
         return any(value != NONE and file.code.op(value) in _IMPORTED for value in values)
 
     def _of_name(self, file: File, at: int, depth: int) -> str:

@@ -131,7 +131,8 @@ SUMMARIES: Final = frozenset({"returns", "variable", "attribute"})
 OPEN: Final = frozenset({
     "parameter", "member", "item", "element", "spread", "sliced", "entered", "called", "either",
 })  # fmt: skip
-MADE: Final = {"object": MOST_INSIDE, "instance": 3}  # kinds that remember the call that made them, and how many may
+FEWEST_MADE: Final = 3
+MADE: Final = {"object": MOST_INSIDE, "instance": FEWEST_MADE}  # kinds that remember how they were made: how many may
 THIS: Final = "this"
 RETURNED: Final = "<return>"  # where a generator holds what it returns …
 MAKER: Final = "<maker>"  # … and the function that it runs
@@ -354,7 +355,11 @@ def several(found: Iterable[Found]) -> Founds:
         known = distinct.get(key)
         if known is None or (each.level, len(each.via), each.via) < (known.level, len(known.via), known.via):
             distinct[key] = each
-    if len(distinct) == 1 or sum(each.value.kind not in OPEN for each in distinct.values()) < 2:
+    closed = 0
+    for each in distinct.values():
+        if each.value.kind not in OPEN:
+            closed += 1
+    if closed < 2:
         return tuple(distinct.values())
     one = len({each.value for each in distinct.values() if each.declared}) == 1
-    return tuple(f if f.level or (one and f.declared) else f.but(level=INFERRED) for f in distinct.values())
+    return tuple([f if f.level or (one and f.declared) else f.but(level=INFERRED) for f in distinct.values()])

@@ -62,7 +62,7 @@ def _find_factories(names: Names, cls: Value) -> tuple[Factory, ...]:
             note_members(names, owner)
             file = names.world.files[owner.path]
             made = file.factories(owner.symbol, file.language.factory_keywords)
-            found.extend([Factory(file.bindings[index].name, file, at) for index, at in made])
+            found.extend([Factory(file.bindings.name(index), file, at) for index, at in made])
     return tuple(found)
 
 
@@ -80,7 +80,7 @@ def of_pattern(names: Names, cls: Value) -> Sequence[str]:
 
 def _listed(file: File, symbol: int) -> list[str]:
     places = file.names.get(file.symbols[symbol].scope, {}).get(file.language.match_list, ())
-    value = file.bindings[places[-1]].value if places else NONE
+    value = file.bound[places[-1]] if places else NONE
     if value == NONE or file.code.op(value) not in _LISTED:
         return []
     return [file.code.text(part) for part in file.code.parts(value)]
@@ -99,7 +99,7 @@ def of_enum(names: Names, cls: Value) -> list[str]:
     note_members(names, cls)
     file = names.world.files[cls.path]
     bound = file.names.get(file.symbols[cls.symbol].scope, {})
-    values = {name: file.bindings[places[-1]].value for name, places in bound.items()}
+    values = {name: file.bound[places[-1]] for name, places in bound.items()}
     return [name for name, at in values.items() if at != NONE and file.code.op(at) not in _METHODS]
 
 

@@ -35,8 +35,9 @@ class File(Flow):
         self.blob = blob
         self.code = code
         self.names: dict[int, dict[str, list[int]]] = {}
-        for index, binding in enumerate(facts.bindings):
-            scope, name = binding.scope, binding.name
+        bindings = self.bindings
+        for index in range(len(bindings)):
+            scope, name = bindings.scope(index), bindings.name(index)
             names = self.names.get(scope)
             if names is None:
                 names = self.names[scope] = {}
@@ -170,7 +171,7 @@ class File(Flow):
             elif self.code.op(key) == Op.STRING and self.code.text(key) == name:
                 named, spread = [value], []
         stores = self.attributes(_object_key(literal)).get(name, ())
-        return [*named, *(self.stores[store].value for store in stores)], spread
+        return [*named, *(self.stores.value(store) for store in stores)], spread
 
     def stores_computed(self, at: int) -> bool:
         """Whether the expression is a function that runs when what it is stored as is read."""
@@ -212,7 +213,7 @@ class File(Flow):
         if self._calls is None:
             self._calls = defaultdict(list)
             for call in self.calls:
-                self._calls[self.scopes[call.scope].symbol].append(call.expression)
+                self._calls[self.scopes.symbol(call.scope)].append(call.expression)
         return self._calls.get(symbol, [])
 
     def yielding(self, at: int) -> int:
@@ -242,12 +243,12 @@ class File(Flow):
             self._factories = defaultdict(list)
             if not words.isdisjoint(self.facts.strings):
                 for index, binding in enumerate(self.bindings):
-                    if self.scopes[binding.scope].kind != "class" or binding.value == NONE:
+                    if self.scopes.kind(binding.scope) != "class" or binding.value == NONE:
                         continue
                     if self.code.op(binding.value) == Op.CALL:
                         for part in self.code.parts(binding.value)[1:]:
                             if self.code.op(part) == Op.KEYWORD and self.code.text(part) in words:
-                                owner = self.scopes[binding.scope].symbol
+                                owner = self.scopes.symbol(binding.scope)
                                 self._factories[owner].append((index, self.code.first(part)))
         return self._factories.get(symbol, [])
 
@@ -271,11 +272,11 @@ class File(Flow):
             return NONE
         if self._filled is None:
             self._filled = {
-                (self.scopes[store.scope].symbol, self.code.text(store.object))
+                (self.scopes.symbol(store.scope), self.code.text(store.object))
                 for store in self.stores
                 if not store.attribute and store.object != NONE and self.code.op(store.object) == Op.NAME
             } | {
-                (self.scopes[call.scope].symbol, call.receiver)
+                (self.scopes.symbol(call.scope), call.receiver)
                 for call in self.calls if call.text.endswith(_FILLING)
             }  # fmt: skip
         if (symbol, parameter.name) not in self._filled:
@@ -290,12 +291,12 @@ class File(Flow):
             named = [each for names in self.names.values() for each in names.items()]
             tests = [index for name, places in named if name.startswith("<is") for index in places]
             for index in sorted(tests):
-                self._narrowings[self.bindings[index].branch].append(index)
+                self._narrowings[self.bindings.branch(index)].append(index)
         return self._narrowings
 
     def narrowed(self) -> set[str]:
         """The names whose class is tested somewhere."""
-        tests = [self.bindings[index].name for found in self.narrowings().values() for index in found]
+        tests = [self.bindings.name(index) for found in self.narrowings().values() for index in found]
         return {test.partition(">")[2] for test in tests}  # after IS or IS_NOT
 
     def outside_stores(self) -> list[int]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link.code import Code
 from callmap.link.mentions import undisturbed
-from callmap.model import ALWAYS, NONE, Call, Facts, Op, Store, Use
+from callmap.model import ALWAYS, NONE, Facts, Op
+from callmap.parts import BRANCH_KINDS, SCOPE_KINDS, Call, Store, Uses
 
 if TYPE_CHECKING:
     from callmap.link.file import File
@@ -30,16 +31,15 @@ class Flow:
         self.branches = facts.branches
         self.bindings = facts.bindings
         self.stores = facts.stores
-        self._call_sites: tuple[Call, ...] | None = None
-        self._use_sites: tuple[Use, ...] | None = None
+        self._call_sites: list[Call] | None = None
         # Of scopes, what names are looked up by: asked for so often that fields of facts would be slow.
-        self._kinds: list[str] = [scope.kind for scope in facts.scopes]
-        self._parents: list[int] = [scope.parent for scope in facts.scopes]
-        self._owners: list[int] = [scope.symbol for scope in facts.scopes]
+        self._kinds: list[str] = [SCOPE_KINDS[kind] for kind in self.scopes.column(0, 4)]
+        self._parents = self.scopes.column(1, 4)
+        self._owners = self.scopes.column(2, 4)
         # Likewise, of branches …
-        self.outer: list[int] = [branch.parent for branch in facts.branches]
-        self.sorts: list[str] = [branch.kind for branch in facts.branches]
-        self.bound: list[int] = [binding.value for binding in facts.bindings]  # … and what names are bound to
+        self.outer = self.branches.column(1, 4)
+        self.sorts: list[str] = [BRANCH_KINDS[kind] for kind in self.branches.column(0, 4)]
+        self.bound = self.bindings.column(2, 6)  # … and what names are bound to
         self._deleted: set[int] | None = None
         self._first_branch: list[int] | None = None
         self._ways: dict[int, list[int]] | None = None
@@ -54,19 +54,21 @@ class Flow:
         self.wrapping: dict[int, int] | None = None  # see wrapped
 
     @property
-    def calls(self) -> tuple[Call, ...]:
-        """The call sites; unpacked when they are first asked for, as all sites."""
+    def calls(self) -> list[Call]:
+        """The call sites; unpacked when they are first asked for, as all sites, and kept: they are looked at often."""
         known = self._call_sites
         if known is None:
-            known = self._call_sites = self.facts.calls
+            known = self._call_sites = list(self.facts.calls)
         return known
 
     @property
-    def uses(self) -> tuple[Use, ...]:
-        known = self._use_sites
-        if known is None:
-            known = self._use_sites = self.facts.uses
-        return known
+    def uses(self) -> Uses:
+        return self.facts.uses
+
+    def forget_sites(self) -> None:
+        """Drops what was unpacked of them; who asks once more unpacks them once more."""
+        self._call_sites = None
+        self.facts.__dict__.clear()
 
     def deleted(self) -> set[int]:
         """The expressions that are deleted."""
@@ -86,12 +88,12 @@ class Flow:
         if len(places) == 1:
             return places
         bindings = self.bindings
-        home = {self.scopes[scope].branch}
+        home = {self.scopes.branch(scope)}
         passed: set[int] = set()
         found = []
         for index in reversed(places):
             found.append(index)
-            if self._always_passed(bindings[index].branch, passed, home):
+            if self._always_passed(bindings.branch(index), passed, home):
                 break
         return found[::-1]
 
@@ -111,7 +113,7 @@ class Flow:
         found = []
         again = []  # those below, which a loop leads to the use
         for index in reversed(places):
-            where = bindings[index].branch
+            where = bindings.branch(index)
             if index >= mark:
                 if loops and self._inside(where, loops):
                     again.append(index)
@@ -134,7 +136,7 @@ class Flow:
         home = around.index(where)
         kept = []
         for index in again:
-            loop = self.bindings[index].branch
+            loop = self.bindings.branch(index)
             while loop not in loops:
                 loop = self.outer[loop]
             if home > around.index(loop):
@@ -152,13 +154,13 @@ class Flow:
         made = use_scope  # the scope of the function that is made where the name is bound
         while self._parents[made] != NONE and self._owners[self._parents[made]] != self._owners[where]:
             made = self._parents[made]
-        at = self.scopes[made].branch
-        return self.at_end(where, places) if at == self.scopes[where].branch else self._after(places, mark, at)
+        at = self.scopes.branch(made)
+        return self.at_end(where, places) if at == self.scopes.branch(where) else self._after(places, mark, at)
 
     def _with_meanwhile(self, found: list[int], places: list[int], branch: int, at: int) -> list[int]:
         """… with those of other functions that may run between the last binding and the use: state = idle; run()"""
         first = self.bindings[found[0]]
-        others = [each for each in places if self.sorts[self.bindings[each].branch] == "elsewhere"]
+        others = [each for each in places if self.sorts[self.bindings.branch(each)] == "elsewhere"]
         if not others or at == NONE or first.value == NONE or found[0] in others:
             return found
         outer = set(self.branches_around(first.branch))
@@ -190,13 +192,13 @@ class Flow:
         it, before which `mark` bindings stand: the one that reaches it there, and those that may follow."""
         around = self.branches_around(branch)
         if len(around) > _DEEPEST_BRANCH or any(self.sorts[each] == "loop" for each in around):
-            return self.at_end(self.bindings[places[0]].scope, places)
+            return self.at_end(self.bindings.scope(places[0]), places)
         home = set(around)
         reaching = self.reaching(places, mark, branch)
         passed: set[int] = set()
         found = []
         for index in reversed(places):
-            where = self.bindings[index].branch
+            where = self.bindings.branch(index)
             if self.sorts[where] in ELSEWHERE:
                 found.append(index)
             elif index >= mark:
@@ -321,7 +323,7 @@ class Flow:
         quiet = self.is_silent(code, one.object, other.object) or self._is_unseen(code, one, other)
         if not quiet and not undisturbed(self, code, one.object, other.object, one.attribute):
             return False
-        symbol = self.scopes[one.scope].symbol
+        symbol = self.scopes.symbol(one.scope)
         return not any(given.symbol == symbol and one.line <= given.line <= other.line for given in self.facts.returns)
 
     def _is_unseen(self, code: Code, one: Store, other: Store) -> bool:
@@ -362,7 +364,7 @@ def is_replaced(file: File, symbol: int, name: str) -> bool:
     scope = file.symbols[symbol].scope
     if scope == NONE or not file.language.prototype:
         return False
-    home, branch = file.scopes[scope].parent, file.scopes[scope].branch
+    home, branch = file.scopes.parent(scope), file.scopes.branch(scope)
     methods = file.attributes(symbol)
     first = next((file.stores[each] for each in methods.get(name, ()) if _is_for_all(file, each)), None)
     if first is None or first.scope != home or first.branch != branch:
@@ -378,7 +380,7 @@ def is_replaced(file: File, symbol: int, name: str) -> bool:
 
 def _is_for_all(file: File, store: int) -> bool:
     """A.prototype.f = …"""
-    at = file.stores[store].object
+    at = file.stores.object(store)
     return file.code.op(at) == Op.ATTRIBUTE and file.code.text(at) == file.language.prototype
 
 

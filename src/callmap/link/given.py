@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from re import compile as pattern
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, final
 
 from callmap.languages import Language
 from callmap.link.file import COMPUTED, File
-from callmap.model import CALLABLE_KINDS, CLASS_KINDS, GETTER, NONE, SETTER, Call, Kind, Op, plain_name
+from callmap.model import CALLABLE_KINDS, CLASS_KINDS, GETTER, NONE, SETTER, Kind, Op, plain_name
+from callmap.parts import Call
 
 SORTS: Final = (
     "method", "definition", "member", "computed", "stored", "assigned", "maker", "described", "getter", "imported",
@@ -74,18 +75,21 @@ def _descriptors(file: File) -> Iterator[str]:
     endings = tuple(f".{name}" for name in file.language.descriptor_methods)
     for symbol in file.facts.symbols if endings else ():
         if symbol.name.endswith(endings):
-            yield file.facts.symbols[symbol.parent].short_name
+            yield _last(file.facts.symbols[symbol.parent].name)
 
 
 def _made_of(file: File) -> Iterator[tuple[str, str]]:
     """The text of each base of a class, and the class; that of what a function calls to return it, and the function."""
     code, symbols = file.code, file.facts.symbols
     for symbol in symbols:
-        for base in symbol.bases if symbol.kind in CLASS_KINDS else ():
-            yield code.text(base), symbol.short_name
+        bases = symbol.bases
+        if bases and symbol.kind in CLASS_KINDS:
+            for base in bases:
+                yield code.text(base), _last(symbol.name)
     for given in file.facts.returns if file.language.descriptor_methods else ():
-        if given.value != NONE and code.op(given.value) == Op.CALL and given.symbol != NONE:
-            yield code.text(code.first(given.value)), symbols[given.symbol].short_name
+        at = given.value
+        if at != NONE and code.op(at) == Op.CALL and given.symbol != NONE:
+            yield code.text(code.first(at)), _last(symbols[given.symbol].name)
 
 
 def _makers(language: Language, descriptors: frozenset[str]) -> frozenset[str]:
@@ -100,22 +104,38 @@ def _helpers(file: File) -> Iterator[str]:
 
 def given_names(file: File, shared: Shared) -> dict[str, set[str]]:
     """Sort of thing → the names that the file gives to such things."""
-    facts = file.facts
-    called = [(_last(symbol.name), symbol) for symbol in facts.symbols if symbol.kind in CALLABLE_KINDS]
-    methods = {name for name, _ in called}
+    facts, language = file.facts, file.language
+    methods, computed, classes = set[str](), set[str](), set[str]()
+    for symbol in facts.symbols:
+        kind = symbol.kind
+        if kind in CALLABLE_KINDS:
+            name = _last(symbol.name)
+            methods.add(name)
+            flags = symbol.flags
+            if flags and not COMPUTED.isdisjoint(flags):
+                computed.add(name)
+        elif kind in CLASS_KINDS:
+            classes.add(_last(symbol.name))
     members = {
-        name for scope, names in file.names.items() if facts.scopes[scope].kind in ("class", "members")
+        name for scope, names in file.names.items() if facts.scopes.kind(scope) in ("class", "members")
         for name in names
     }  # fmt: skip
-    described = set(_made_by(file, shared.descriptors))
-    getters = set(_getters(file, shared.helpers))
-    computed = {name for name, symbol in called if not COMPUTED.isdisjoint(symbol.flags)}
-    computed.update(store.attribute.removeprefix(SETTER) for store in facts.stores if file.stores_computed(store.value))
-    assigned = set(_assigned(file))
+    attributes = [store.attribute for store in facts.stores]
+    computed.update([
+        attributes[index].removeprefix(SETTER)
+        for index, store in enumerate(facts.stores) if file.stores_computed(store.value)
+    ])  # fmt: skip
+    making = _makers(language, shared.descriptors)
+    telling = {*making, *_last_parts(shared.helpers), *_last_parts(language.setters)}
+    telling.update((language.space_attribute, language.prototype))
+    said = telling.intersection(facts.strings)  # to go through all of them once is enough
+    described = set() if making.isdisjoint(said) else set(_made_by(file, making))
+    getters = _getters(file, attributes, shared.helpers, said)
+    assigned = _assigned(file, attributes, said)
     return {
         "method": methods,
-        "definition": methods | {symbol.short_name for symbol in facts.symbols if symbol.kind in CLASS_KINDS},
-        "member": members | {store.attribute for store in facts.stores},
+        "definition": methods | classes,
+        "member": members.union(attributes),
         "computed": computed | described | getters,
         "stored": assigned | set(_declared(file)),
         "assigned": assigned,
@@ -135,12 +155,11 @@ def _imported(file: File) -> Iterator[str]:
                 yield name
 
 
-def _made_by(file: File, descriptors: frozenset[str]) -> Iterator[str]:
-    """Fields of classes whose values are made by calls of one of these classes, or by decorators."""
-    makers = _makers(file.language, descriptors)
-    for index, at in () if makers.isdisjoint(file.facts.strings) else enumerate(file.bound):
+def _made_by(file: File, makers: frozenset[str]) -> Iterator[str]:
+    """Fields of classes whose values are made by calls of one of these, or by decorators."""
+    for index, at in enumerate(file.bound):
         op = file.code.op(at) if at != NONE else NONE
-        if op not in (Op.DECORATED, Op.CALL) or file.scopes[file.bindings[index].scope].kind != "class":
+        if op not in (Op.DECORATED, Op.CALL) or file.scopes.kind(file.bindings[index].scope) != "class":
             continue
         if op == Op.DECORATED:
             at = file.code.parts(at)[1]
@@ -148,27 +167,29 @@ def _made_by(file: File, descriptors: frozenset[str]) -> Iterator[str]:
         while callee != NONE and file.code.op(callee) in (Op.CALL, Op.ITEM):  # @decorator(x), Field[T]()
             callee = file.code.first(callee)
         if callee != NONE and file.code.text(callee) in makers:
-            yield file.bindings[index].name
+            yield file.bindings.name(index)
 
 
-def _getters(file: File, helpers: frozenset[str]) -> Iterator[str]:
+def _getters(file: File, attributes: list[str], helpers: frozenset[str], said: set[str]) -> set[str]:
     """Attributes whose getter is a value: Object.defineProperty(object, name, {get: getter}). Where a function is given
     the name, those that calls of it are written with."""
-    for store in file.facts.stores:
-        if store.attribute.startswith(GETTER):
-            yield store.attribute.removeprefix(GETTER)
-    for call in _calls_of(file, helpers):
+    found = {attribute.removeprefix(GETTER) for attribute in attributes if attribute.startswith(GETTER)}
+    for call in _calls_of(file, helpers, said):
         if call.text.rpartition(".")[2] in helpers:
             for part in file.code.parts(call.expression)[1:]:
                 if file.code.op(part) == Op.STRING:
-                    yield file.code.text(part)
+                    found.add(file.code.text(part))
+    return found
 
 
-def _calls_of(file: File, names: frozenset[str]) -> tuple[Call, ...]:
-    """All calls of a file, if some of them may be of functions with these names: else they need not be unpacked."""
-    if not names or {name.rpartition(".")[2] for name in names}.isdisjoint(file.facts.strings):
-        return ()
-    return file.facts.calls
+def _calls_of(file: File, names: frozenset[str], said: set[str]) -> Iterable[Call]:
+    """All calls of a file, if some of them may be of functions with these names: else they need not be unpacked. `said`
+    are words that stand in its code."""
+    return () if said.isdisjoint(_last_parts(names)) else file.facts.calls
+
+
+def _last_parts(names: frozenset[str]) -> list[str]:
+    return [name.rpartition(".")[2] for name in names]
 
 
 def hashed(names: Mapping[str, Iterable[str]]) -> Iterator[int]:
@@ -183,6 +204,23 @@ def hashed_name(sort: str, name: str) -> int:
     return int.from_bytes(blake2b(content, digest_size=8).digest(), "little")
 
 
+@final
+class Hashes:
+    """The same of many names of one sort, each made once."""
+
+    def __init__(self, sort: str) -> None:
+        self._start: Any = blake2b(f"{sort}\0".encode(), digest_size=8)
+        self._known: dict[str, int] = {}
+
+    def of(self, name: str) -> int:
+        known = self._known.get(name)
+        if known is None:
+            content = self._start.copy()
+            content.update(name.encode("utf-8", "surrogatepass"))
+            known = self._known[name] = int.from_bytes(content.digest(), "little")
+        return known
+
+
 def linked_definitions(file: File) -> list[tuple[str, int]]:
     """(name, number) of the definitions of a file that others of its family may mean by their name alone."""
     found: list[tuple[str, int]] = []
@@ -194,7 +232,10 @@ def linked_definitions(file: File) -> list[tuple[str, int]]:
 
 
 def _last(name: str) -> str:
-    return plain_name(name).rpartition(".")[2]
+    """The same as `model.short_name`, which is not compiled."""
+    if "#" in name:
+        name = plain_name(name)
+    return name[name.rfind(".") + 1 :]
 
 
 def _declared(file: File) -> Iterator[str]:
@@ -202,45 +243,48 @@ def _declared(file: File) -> Iterator[str]:
     by_place = bool(file.language.call_method)
     for index, binding in enumerate(file.bindings):
         declared = file.bound[index] == NONE or (by_place and binding.type != NONE)
-        if declared and file.scopes[binding.scope].kind in ("class", "members"):
+        if declared and file.scopes.kind(binding.scope) in ("class", "members"):
             yield binding.name
 
 
-def _assigned(file: File) -> Iterator[str]:
+def _assigned(file: File, attributes: list[str], said: set[str]) -> set[str]:
     """Attributes that are set on objects which are not the receiver of that code."""
-    for index in file.outside_stores():
-        yield file.facts.stores[index].attribute
-    yield from _put_into_spaces(file)
-    yield from _put_into_prototypes(file)
+    found = {attributes[index] for index in file.outside_stores()}
+    found.update(_put_into_spaces(file, attributes, said))
+    found.update(_put_into_prototypes(file, attributes, said))
     setters = file.language.setters
-    for call in _calls_of(file, setters):
+    for call in _calls_of(file, setters, said):
         if call.text in setters:
             for part in file.code.parts(call.expression)[2:3]:
-                yield from _texts(file, part)
+                found.update(_texts(file, part))
+    return found
 
 
-def _put_into_spaces(file: File) -> Iterator[str]:
+def _put_into_spaces(file: File, attributes: list[str], said: set[str]) -> list[str]:
     """Attributes that are set through the mapping of all that an object has: object.__dict__["go"] = go"""
     code, name = file.code, file.language.space_attribute
     if not name:
-        return
-    for store in file.facts.stores:
-        if store.attribute or store.object == NONE or store.key == NONE or code.op(store.key) != Op.STRING:
+        return []
+    found: list[str] = []
+    for index, store in enumerate(file.stores):
+        if attributes[index] or store.object == NONE or store.key == NONE or code.op(store.key) != Op.STRING:
             continue
         if code.op(store.object) == Op.CALL or code.text(store.object) == name:
-            yield code.text(store.key)
-    if name in file.facts.strings and any(call.receiver.endswith(f".{name}") for call in file.facts.calls):
-        yield from (code.text(each) for each in code.walk() if code.op(each) == Op.KEYWORD)
+            found.append(code.text(store.key))
+    if name in said and any(call.receiver.endswith(f".{name}") for call in file.facts.calls):
+        found += [code.text(each) for each in code.all_of(Op.KEYWORD)]
+    return found
 
 
-def _put_into_prototypes(file: File) -> Iterator[str]:
+def _put_into_prototypes(file: File, attributes: list[str], said: set[str]) -> list[str]:
     """Names that methods may be put under which are computed: Class.prototype[name] = …"""
     code, prototype = file.code, file.language.prototype
-    if not prototype or prototype not in file.facts.strings:
-        return
-    keys = [store.key for store in file.facts.stores if not store.attribute and store.key != NONE]
+    if not prototype or prototype not in said:
+        return []
+    keys = [store.key for index, store in enumerate(file.stores) if not attributes[index] and store.key != NONE]
     if any(code.op(key) not in (Op.STRING, Op.NUMBER) for key in keys):
-        yield from (code.text(each) for each in code.walk() if code.op(each) == Op.STRING)
+        return [code.text(each) for each in code.all_of(Op.STRING)]
+    return []
 
 
 def _texts(file: File, at: int) -> Iterator[str]:
@@ -257,9 +301,9 @@ def _texts(file: File, at: int) -> Iterator[str]:
         yield code.text(at)
         return
     for place in file.lookup(code.first(at), code.text(at))[1]:
-        value = file.facts.bindings[place].value
+        value = file.bound[place]
         if value != NONE and code.op(value) == Op.UNPACK:  # for name, value in options.items()
-            yield from (code.text(each) for each in code.walk() if code.op(each) in (Op.KEYWORD, Op.STRING))
+            yield from [code.text(each) for each in code.all_of(Op.KEYWORD, Op.STRING)]
             return
         if value != NONE and code.op(value) == Op.ELEMENT:  # for name in ("a", "b")
             value = code.first(value)
@@ -272,11 +316,12 @@ def makers(file: File) -> set[str]:
     """Functions that make a class from what they are given; "" if there are any: def make(base): class C(base)"""
     found: set[str] = set()
     for symbol in file.facts.symbols:
-        for base in symbol.bases if symbol.kind in CLASS_KINDS else ():
+        bases = symbol.bases
+        for base in bases if bases and symbol.kind in CLASS_KINDS else ():
             if file.code.op(base) != Op.NAME:
                 continue
             for place in file.lookup(file.code.first(base), file.code.text(base))[1]:
-                value = file.facts.bindings[place].value
+                value = file.bound[place]
                 if value != NONE and file.code.op(value) == Op.PARAMETER:
                     found.update(("", file.facts.symbols[file.code.first(value)].short_name))
     return found

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from callmap.link import fields, instances
 from callmap.link.evidence import INFERRED, POSSIBLE, STATIC, Found, Founds, Value, several, steps, unpacked
 from callmap.link.receivers import given_to_class
+from callmap.link.spaces import SPACE
 from callmap.model import NONE, REGISTERED, Kind, Op, Symbol
 
 if TYPE_CHECKING:
@@ -46,12 +47,23 @@ def defined(sites: Sites, to: Happening, symbol: int) -> None:
             for member in classes.member(meta.value.as_kind("class"), name):
                 if member.value.kind == "function":
                     via = steps((f"{sites.values.class_name(meta.value)} is its metaclass",), member.via)
-                    to.called.append(("CALLS", member.but(level=INFERRED, via=via, receiver=meta.value), ()))
+                    receiver = cls.value if language.metaclass_hooks[-1] == name else meta.value
+                    given = (*_made_of(sites, cls.value), *_keywords(sites, symbol))
+                    to.called.append(("CALLS", member.but(level=INFERRED, via=via, receiver=receiver), given))
     if language.naming_hook in sites.world.special_methods(language):
         for field in _fields(sites, symbol):
             for found in sites.values.concrete(sites.values.binding(field)):
                 for member in _methods(sites.values, found, language.naming_hook):
                     to.called.append(("CALLS", member, ()))
+
+
+def _made_of(sites: Sites, cls: Value) -> Arguments:
+    """What a metaclass is given: the name of the class, its bases, its mapping of names."""
+    literals = sites.language.literals
+    text = Value("text", "", NONE, sites.world.symbol(cls).short_name)
+    name = Value("external_instance", "", NONE, literals.get(Op.STRING, ""), (text,))
+    names = Value(SPACE, "", NONE, literals.get(Op.DICT, ""), (cls,))
+    return tuple([Value("argument", "", NONE, "", held) for held in ((name,), (), (names,))])
 
 
 def _keywords(sites: Sites, symbol: int) -> Arguments:
@@ -72,7 +84,7 @@ def _fields(sites: Sites, symbol: int) -> list[int]:
     bindings = file.bindings
     return [
         index for places in named.values() for index in places
-        if bindings[index].value != NONE and file.code.op(bindings[index].value) in _MADE
+        if bindings.value(index) != NONE and file.code.op(bindings.value(index)) in _MADE
     ]  # fmt: skip
 
 
@@ -306,7 +318,9 @@ def of_definition(contents: Contents, object: Found, name: str) -> Founds:
         return (Found(Value("external_instance", "", NONE, type, texts), object.level, object.via),)
     if object.value.kind == "class":
         outside = Value("external", "", NONE, f"{language.class_type}.{name}")
-        known = language.class_type and contents.values.models.find(outside.name) is not None
+        find = contents.values.models.find
+        of_all = find(f"{language.root_type}.{name}") is not None  # C.__new__ is what all have, not what its type has
+        known = language.class_type and not of_all and find(outside.name) is not None
         return (Found(outside, object.level, object.via, receiver=object.value),) if known else ()
     if name in language.method_parts:
         if language.method_parts[name] == "function":

@@ -128,7 +128,7 @@ def _entries(v: Values, struct: Value, literal: int) -> list[_Entry]:
     fields = by_place(v.names, struct.as_kind("class"))
     scope = file.symbols[struct.symbol].scope
     bound = file.names.get(scope, {})
-    branch = file.scopes[scope].branch
+    branch = file.scopes.branch(scope)
     parts = code.parts(literal)
     pairs = (
         list(zip(parts[::2], parts[1::2], strict=True)) if code.op(literal) == Op.DICT else [(NONE, at) for at in parts]
@@ -149,7 +149,7 @@ def _entries(v: Values, struct: Value, literal: int) -> list[_Entry]:
             continue
         place += 1
         if name in bound and value != NONE:
-            found.append(_Entry(name, file, file.bindings[bound[name][0]].type, value))
+            found.append(_Entry(name, file, file.bindings.type(bound[name][0]), value))
     return found
 
 
@@ -271,13 +271,13 @@ def _of_local(v: Values, at: int, name: str) -> Founds | None:
     last = owned.just_stored(v, at, name)
     if last is not None:
         return last
-    own = [index for index in stores if _means(file, file.stores[index].object, places[0])]
+    own = [index for index in stores if _means(file, file.stores.object(index), places[0])]
     others = [
         place for place, what in mentions(file, code)[code.text(at)] if what == LOST and _means(file, place, places[0])
     ]
     if others or not own:
         return None
-    values = [file.stores[index].value for index in own]
+    values = [file.stores.value(index) for index in own]
     if bound.value != NONE:
         values.extend([entry.value for entry in _of_field(v, Written(file, bound.type, bound.value), name)])
     via = (f"assigned to {name}",)

@@ -72,6 +72,8 @@ def _constructor(values: Values, cls: Value) -> Value | None:
     language = values.world.files[cls.path].language
     for name in language.constructors:
         for member in values.names.classes.member(cls, name) if name != language.fields_hook else ():
+            if member.value.kind == "external" and by_place(values.names, cls):
+                break  # class Point(NamedTuple)
             return member.value if member.value.kind == "function" else None
     return Value("class", cls.path) if language.call_method else None
 
@@ -116,8 +118,8 @@ def super_calls(file: File) -> dict[int, int]:
             callee = code.first(call.expression) if code.op(call.expression) == Op.CALL else NONE
             if callee == NONE or code.op(callee) != Op.ATTRIBUTE or code.text(callee) not in names:
                 continue
-            symbol = file.scopes[call.scope].symbol
-            plain = code.op(code.first(callee)) == Op.SUPER and call.branch == file.scopes[call.scope].branch
+            symbol = file.scopes.symbol(call.scope)
+            plain = code.op(code.first(callee)) == Op.SUPER and call.branch == file.scopes.branch(call.scope)
             again = symbol in file.super_calls or file.symbols[max(symbol, 0)].short_name != code.text(callee)
             file.super_calls[symbol] = call.expression if plain and not again else NONE
     return file.super_calls
@@ -229,7 +231,7 @@ def _bound_to(file: File, at: int) -> int:
     scope, mark, branch = file.code.parts(at)
     where, places = file.lookup(scope, file.code.text(at), mark)
     reached = file.reaching(places, mark, branch) if where != NONE and file.same_function(scope, where) else []
-    return file.bindings[reached[0]].value if len(reached) == 1 else NONE
+    return file.bound[reached[0]] if len(reached) == 1 else NONE
 
 
 def _is_alone(values: Values, cls: Value, attribute: str) -> bool:
@@ -250,7 +252,7 @@ def is_set_once(values: Values, cls: Value, attribute: str) -> bool:
             world.reading.add(file.cells(owner.symbol).of(attribute))
             own = file.attributes(owner.symbol).get(attribute, ())
             stores += len(own)
-            makers = [file.symbols[file.scopes[file.stores[index].scope].symbol].short_name for index in own]
+            makers = [file.symbols[file.scopes.symbol(file.stores[index].scope)].short_name for index in own]
             if any(maker not in file.language.constructors for maker in makers):
                 return False
     return stores < 2
@@ -270,7 +272,7 @@ def keeping(file: File, symbol: int) -> Kept:
 
 def _parameter(file: File, index: int) -> tuple[int, int] | None:
     """The constructor and the number of its parameter that a store puts into its attribute, whatever happens."""
-    symbol = file.scopes[file.stores[index].scope].symbol
+    symbol = file.scopes.symbol(file.stores[index].scope)
     number = parameter_stored(file, index) if file.symbols[symbol].short_name in file.language.constructors else NONE
     return (symbol, number) if number >= 0 else None
 
@@ -279,10 +281,10 @@ def parameter_stored(file: File, index: int) -> int:
     """The number of the parameter that a store of its function puts into an attribute, whatever happens: self.x = x;
     negative if it is none."""
     code, store = file.code, file.stores[index]
-    if store.value == NONE or code.op(store.value) != Op.NAME or store.branch != file.scopes[store.scope].branch:
+    if store.value == NONE or code.op(store.value) != Op.NAME or store.branch != file.scopes.branch(store.scope):
         return LOST
     value = _bound_to(file, store.value)
-    if value == NONE or code.op(value) != Op.PARAMETER or code.first(value) != file.scopes[store.scope].symbol:
+    if value == NONE or code.op(value) != Op.PARAMETER or code.first(value) != file.scopes.symbol(store.scope):
         return LOST
     return code.parts(value)[1]
 

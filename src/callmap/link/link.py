@@ -39,7 +39,8 @@ from callmap.link.sites import Sites
 from callmap.link.told import Concerned, packed
 from callmap.link.trace import BLOCK, BY_PLACE, CALLS_MAKER, DEFINES, ENTERED, HEIR, Kept, Packer, Trace
 from callmap.link.values import NO_KEYS, Values
-from callmap.model import CLASS_KINDS, NONE, Op, Return, Unit, Use
+from callmap.model import CLASS_KINDS, NONE, Op, Unit
+from callmap.parts import Return, Use
 
 FAILED: Final = "callmap failed to follow this"
 _NO_SITES: Final[set[int]] = set()
@@ -376,4 +377,4 @@ class FileLinker:
         ):  # fmt: skip
             kept.clear()
         self.trace = Trace()
-        self.file.facts.__dict__.clear()  # the sites; who asks for them once more unpacks them once more
+        self.file.forget_sites()

@@ -111,7 +111,7 @@ def _state(v: Values, at: int) -> tuple[int, State] | None:
     life = lives(file).get(reached[0]) if len(reached) == 1 else None
     if life is None or not _is_straight(file, reached[0], life, at, file.code.parts(at)[2]):
         return None
-    state = first_state(v, file.bindings[reached[0]].value)
+    state = first_state(v, file.bound[reached[0]])
     for place, what, by, _ in life:
         if place >= at or state is None:
             break
@@ -134,7 +134,7 @@ def _is_list(file: File, binding: int) -> bool:
 def _is_straight(file: File, binding: int, life: Life, at: int, branch: int) -> bool:
     """Whether what happened before the use is done each time, once, and what comes after it is not done before."""
     around = file.branches_around(branch)
-    home = file.bindings[binding].branch
+    home = file.bindings.branch(binding)
     outer = file.branches_around(home)
     if home not in around:
         return False
@@ -189,7 +189,7 @@ def _find(file: File) -> dict[int, Life]:
             found[index] = []
     if not found:
         return {}
-    named = {file.bindings[index].name for index in found}
+    named = {file.bindings.name(index) for index in found}
     gone: set[int] = set()
     mentions, roots = _mentions(file, named)
     for at, (what, by) in mentions.items():

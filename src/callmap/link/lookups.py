@@ -107,7 +107,7 @@ def _own_member(names: Names, cls: Value, passed: list[Written], name: str, dept
         return _member(names, Written(file, symbol.type, {}), name, depth + 1)
     given = dict(zip(_parameters(file, symbol.scope), passed, strict=False))
     places = file.names.get(symbol.scope, {}).get(name, [])
-    typed = [Written(file, file.bindings[place].type, given) for place in places if file.bindings[place].type != NONE]
+    typed = [Written(file, file.bindings.type(place), given) for place in places if file.bindings.type(place) != NONE]
     if places:
         return typed
     above = [Written(file, base, given) for base in symbol.bases if file.code.op(base) != Op.KEYWORD]
@@ -116,7 +116,7 @@ def _own_member(names: Names, cls: Value, passed: list[Written], name: str, dept
 
 def _parameters(file: File, scope: int) -> list[str]:
     """The type parameters of a class or interface, in order: they stand in the scope around its members."""
-    around = file.scopes[scope].parent if scope != NONE else NONE
-    if around == NONE or file.scopes[around].kind != "block":
+    around = file.scopes.parent(scope) if scope != NONE else NONE
+    if around == NONE or file.scopes.kind(around) != "block":
         return []
     return list(file.names.get(around, {}))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from callmap.link.file import File
     from callmap.link.spreads import Filled
     from callmap.link.values import Values
-    from callmap.model import Binding
+    from callmap.parts import Binding
 
 
 def filled(values: Values, object: Value, found: list[Found], told: list[Value]) -> list[Found]:

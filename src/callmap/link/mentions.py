@@ -57,12 +57,12 @@ def undisturbed(file: Flow, code: Code, first: int, second: int, attribute: str)
         if code.op(at) in _ELSEWHERE:
             return False
         at = code.after(at)
-    owners = [file.scopes[code.first(place)].symbol for place in (first, second)]
+    owners = [file.scopes.symbol(code.first(place)) for place in (first, second)]
     if owners[0] != owners[1]:
         return False
     places = mentions(file, code)[code.text(first)]
     for place, what in reversed(places[: bisect_left(places, (second, LOST))]):
-        if file.scopes[code.first(place)].symbol != owners[0]:
+        if file.scopes.symbol(code.first(place)) != owners[0]:
             return place < first
         if what == LOST or (what == READ and place > first and not _reads(code, place, attribute)):
             return False
@@ -81,7 +81,7 @@ def aliases(file: Flow, code: Code) -> dict[str, set[str]]:
         file.aliases = {}
         for index, value in enumerate(file.bound):
             if value != NONE and code.op(value) == Op.NAME:
-                own, other = file.bindings[index].name, code.text(value)
+                own, other = file.bindings.name(index), code.text(value)
                 if own != other:
                     file.aliases.setdefault(other, set()).add(own)
                     file.aliases.setdefault(own, set()).add(other)
@@ -99,7 +99,7 @@ def parameter_meant(file: File, at: int) -> tuple[int, str] | None:
     parts = file.code.parts(value)
     if file.code.op(value) == Op.PARAMETER:
         return parts[0], str(parts[1])
-    return (file.scopes[parts[0]].symbol, THIS) if len(parts) == 1 else None
+    return (file.scopes.symbol(parts[0]), THIS) if len(parts) == 1 else None
 
 
 def is_given(file: File, at: int) -> bool:

@@ -36,10 +36,11 @@ from callmap.link.evidence import (
     telling,
     unpacked,
 )
+from callmap.link.modules import absolute
 from callmap.link.outside import of_package
 from callmap.link.pairs import paired
 from callmap.link.places import constant
-from callmap.link.terms import CALL, CONSTANT, EITHER, NAME, OR_ELSE, SPREAD, Term, parsed
+from callmap.link.terms import CALL, CONSTANT, EITHER, NAME, OR_ELSE, SPREAD, Term, just_gives, parsed
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -51,7 +52,6 @@ class Outcome:
     """What a modelled call does."""
 
     def __init__(self) -> None:
-        self.gives: Founds | None = None
         self.calls: list[tuple[Found, Arguments]] = []
         self.puts: list[tuple[Value, str, Founds]] = []  # (container, key, values)
         self.stores: list[tuple[Value, str, Founds]] = []  # (object, attribute, values)
@@ -98,21 +98,25 @@ class Models:
 
     def result(self, callee: Found, given: Arguments, at: int = NONE) -> Founds | None:
         """What the call gives; None if the model does not say."""
-        outcome = self.run(callee, given, at, effects=False)
-        return None if outcome is None or outcome.gives is None else tuple(f.after(callee) for f in outcome.gives)
+        model = self.find(callee.value.name)
+        term = parsed(model)[1] if model is not None else None
+        if term is None:
+            return None
+        found = several(Reader(self.values, callee, given, at, Outcome()).read(term))
+        return tuple([f.after(callee) for f in found])
 
-    def run(self, callee: Found, given: Arguments, at: int = NONE, effects: bool = True) -> Outcome | None:
-        """What the call does, and gives."""
+    def run(self, callee: Found, given: Arguments, at: int = NONE) -> Outcome | None:
+        """What the call does."""
         model = self.find(callee.value.name)
         if model is None:
             return None
         outcome = Outcome()
         reader = Reader(self.values, callee, given, at, outcome)
         before, result = parsed(model)
-        for effect in before if effects else ():
+        for effect in before:
             reader.do(effect)
-        if result is not None:
-            outcome.gives = several(reader.read(result))
+        if result is not None and not just_gives(model):
+            reader.read(result)
         return outcome
 
 
@@ -213,6 +217,9 @@ class Reader:
         return several([found for callee, given in self._calls(terms) for found in result(callee, given)])
 
     def _calls(self, terms: list[Term]) -> list[tuple[Found, Arguments]]:
+        callees = [each for each in self.read(terms[0]) if each.value.kind not in _DATA]
+        if not callees:
+            return []
         given: list[Value] = []
         for term in terms[1:]:
             form = ""
@@ -226,7 +233,7 @@ class Reader:
             held = self.read(term)
             passed = tuple(each.packed() for each in held if telling(each.value))
             given.append(Value("argument", "", NONE, form, passed))
-        called = [(callee, tuple(given)) for callee in self.read(terms[0]) if callee.value.kind not in _DATA]
+        called = [(callee, tuple(given)) for callee in callees]
         self.outcome.calls.extend(called)
         return called
 
@@ -379,7 +386,7 @@ class Reader:
         named = self.values.concrete(self.read(terms[0]))
         keys = [text.name for each in named for text in each.value.of if text.kind == "text"]
         packages = self.keys(terms[1]) if len(terms) > 1 else []
-        keys = [each for key in keys for each in primitives.absolute(key, packages)]
+        keys = [each for key in keys for each in absolute(key, packages)]
         return several([found for key in keys for found in modules.imported(path, key)])
 
 

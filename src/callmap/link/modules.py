@@ -91,9 +91,9 @@ class Modules:
             found = self.through_stars(file, at, name)
             if found is None or found:
                 return found
-            if file.scopes[at].kind == "module" or file.scopes[at].parent == NONE:
+            if file.scopes.kind(at) == "module" or file.scopes.parent(at) == NONE:
                 break
-            at = file.scopes[at].parent
+            at = file.scopes.parent(at)
         key, question = (file.path, name), ("free", file.path, name)
         free = self._free.get(key)
         if free is None:
@@ -223,8 +223,8 @@ class Modules:
             return ()
         gated = bool(file.language.wildcard_list)
         stars = file.names[scope]["*"]
-        home = file.scopes[scope].branch
-        branching = gated and len(stars) > 1 and any(file.bindings[index].branch != home for index in stars)
+        home = file.scopes.branch(scope)
+        branching = gated and len(stars) > 1 and any(file.bindings.branch(index) != home for index in stars)
         self._looking.add((file.path, scope))
         try:
             if branching:
@@ -250,6 +250,15 @@ class Modules:
             if found is None or found:
                 step = (f"imported from {self.world.module_name(path)}",)
                 return None if found is None else tuple(f.but(via=steps(step, f.via)) for f in found)
+        return self._listed_module(file, reach, name) if gated else ()
+
+    def _listed_module(self, file: File, reach: dict[tuple[str, int], int], name: str) -> Founds:
+        """A module below one that lists it without importing it: __all__ = ["shapes"]"""
+        for path, at in reach:
+            if not at and file.language.submodule is not None and _listed(self.world.files[path], name):
+                found = self.targets(file.language.submodule(self.world, path, name))
+                if found:
+                    return found
         return ()
 
     def _through_branches(self, file: File, scope: int, name: str, stars: list[int]) -> Founds | None:
@@ -317,11 +326,26 @@ class Modules:
 
 def public(file: File, name: str) -> bool:
     """Whether a wildcard import takes the name: the module's list decides where there is one, else its prefix."""
+    listed, language = _listed(file, name), file.language
+    return not (language.wildcard_hides and name.startswith(language.wildcard_hides)) if listed is None else listed
+
+
+def _listed(file: File, name: str) -> bool | None:
+    """Whether the list of what a module passes on, `__all__`, has the name; None without a written one."""
     language = file.language
     places = file.names.get(0, {}).get(language.wildcard_list) if language.wildcard_list else None
     if places is not None:
-        value = file.bindings[places[-1]].value
+        value = file.bound[places[-1]]
         if value != NONE and file.code.op(value) in (Op.LIST, Op.TUPLE):
             parts = file.code.parts(value)
             return any(file.code.op(part) == Op.STRING and file.code.text(part) == name for part in parts)
-    return not (language.wildcard_hides and name.startswith(language.wildcard_hides))
+    return None
+
+
+def absolute(module: str, packages: list[str]) -> list[str]:
+    """A module's name, seen from packages: .text in the package tools is tools.text"""
+    inner = module.lstrip(".")
+    up = len(module) - len(inner)
+    if not up or not packages:
+        return [module]
+    return [".".join([*package.split(".")[: len(package.split(".")) - up + 1], inner]) for package in packages]

@@ -276,8 +276,8 @@ class Names:
             own = [each.value for each in found or () if each.value.kind in ("function", "class")]
             if any(not of_class or not self._gives_back(each, called) for each in own):
                 return None  # the project's own, maybe of the same name
-            if found is None and not known:
-                return None
+            if found is None and (not known or file.code.op(decorator) == Op.NAME):
+                return None  # cache = Cache(): the project's own as well
             unknown = unknown or not known  # those outside hardly ever make another class of one
         whole = self.definition(file, symbol)
         return tuple(each.but(level=INFERRED, via=("decorated",)) for each in whole) if unknown else whole

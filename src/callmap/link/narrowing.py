@@ -1,6 +1,7 @@
 """What a test tells of a name: takes the values of a name, used where its class was tested, gives those that fit.
 
 `if isinstance(x, Dog): x.speak()` — of what x may be, only dogs get there; where nothing is known of x, it is a Dog.
+`if name.startswith("do_"): getattr(x, name)()` — of texts, those; where nothing is known of it, any that starts so.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import OPEN, STATIC, Found, Founds, Value
+from callmap.link.patterns import patterned
 from callmap.model import IS, IS_NOT, NONE, Kind, Op
 
 if TYPE_CHECKING:
@@ -36,7 +38,10 @@ def narrow(values: Values, at: int, chosen: list[int], found: Founds) -> Founds:
 
 
 def _fitting(values: Values, at: int, found: Founds, keep: bool) -> Founds:
-    classes = _classes(values, at)
+    if at != NONE and values.file.code.op(at) == Op.STRING:
+        return _starting(values, values.file.code.text(at), found, keep)
+    exactly = at != NONE and values.file.code.op(at) == Op.OPERATION  # type(x) is Dog: nothing below it
+    classes = _classes(values, values.file.code.parts(at)[1] if exactly else at)
     if not classes:
         return found
     wanted = {(each.value.kind, each.value.path, each.value.symbol, each.value.name) for each in classes}
@@ -44,6 +49,11 @@ def _fitting(values: Values, at: int, found: Founds, keep: bool) -> Founds:
     if (concrete or not keep) and any(_is_interface(values, each.value) for each in classes):
         return found  # what is like an interface need not say so
     fitting = [each for each in concrete if _is_one(values, each.value, wanted)]
+    if exactly:  # of what is declared to be a Dog it is not known
+        itself = [each for each in fitting if _is_itself(each.value, wanted)]
+        fitting = [each for each in fitting if each.declared or each in itself] if keep else itself
+        if not keep and any(each.declared for each in itself):
+            return found
     if not keep and all(each.value.kind != "instance" for each in fitting) and any(f.value.kind in OPEN for f in found):
         return found  # what each caller passes tells more
     if not keep:
@@ -58,6 +68,19 @@ def _fitting(values: Values, at: int, found: Founds, keep: bool) -> Founds:
         step = (f"tested to be {values.class_name(cls.value)}",)
         made.append(Found(cls.value.as_kind(kind), STATIC, step, declared=kind == "instance"))
     return tuple(made)
+
+
+def _starting(values: Values, start: str, found: Founds, keep: bool) -> Founds:
+    type = values.file.language.literals.get(Op.STRING, "")
+    fitting: list[Found] = []
+    for each in found:
+        texts = [part.name for part in each.value.of if part.kind == "text"]
+        if each.value.name == type and not each.value.of:
+            fitting.extend((patterned(type, start) or each,) if keep else (each,))
+        elif not texts or texts[0].startswith(start) == keep:
+            fitting.append(each)
+    made = patterned(type, start) if keep and not found else None
+    return tuple(fitting) if made is None else (made,)
 
 
 def _classes(values: Values, at: int) -> list[Found]:
@@ -96,7 +119,7 @@ def _result(values: Values, file: File, function: Value) -> int:
     places = file.names.get(0, {}).get(function.name, [])
     if len(places) != 1:
         return NONE
-    at, value = file.bindings[places[0]].type, file.bound[places[0]]
+    at, value = file.bindings.type(places[0]), file.bound[places[0]]
     if at == NONE and value != NONE and file.code.op(value) == Op.CAST:
         at = file.code.parts(value)[1]
     return file.code.first(at) if _is(file, at, Op.FUNCTION_TYPE, "") else NONE
@@ -119,6 +142,10 @@ def _decides(values: Values, cls: Value) -> bool:
         return False
     metas = [meta.value for meta in classes.metaclass(cls) if meta.value.kind == "class"]
     return any(classes.member(meta.as_kind("instance"), hook) for meta in metas)
+
+
+def _is_itself(value: Value, wanted: set[tuple[str, str, int, str]]) -> bool:
+    return ("class", value.path, value.symbol, "") in wanted
 
 
 def _is_one(values: Values, value: Value, wanted: set[tuple[str, str, int, str]]) -> bool:

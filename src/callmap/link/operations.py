@@ -13,7 +13,8 @@ from callmap.link.given import ASKS_BOTH, ASKS_RIGHT
 from callmap.link.happening import Happening
 from callmap.link.iteration import is_object
 from callmap.link.shown import behind
-from callmap.model import NONE, Op, Use
+from callmap.model import NONE, Op
+from callmap.parts import Use
 
 if TYPE_CHECKING:
     from callmap.link.sites import Sites
@@ -231,7 +232,7 @@ def _fall_back(sites: Sites, to: Happening, object: Found, method: str, at: int)
             return
     while code.op(at) == Op.ATTRIBUTE:
         at = code.first(at)
-    at_import = code.op(at) == Op.NAME and sites.file.scopes[code.first(at)].symbol == 0
+    at_import = code.op(at) == Op.NAME and sites.file.scopes.symbol(code.first(at)) == 0
     for kind, callee, given in inner.called:
         keeps = callee.value.kind == "function" and "keeps" in sites.world.symbol(callee.value).flags
         if keeps and not at_import:

@@ -16,12 +16,12 @@ from callmap.link.evidence import (
     Value,
     steps,
 )
-from callmap.link.file import File
+from callmap.link.file import BODIES, File
 from callmap.link.happening import CALL, STORE, USE, Happening
 from callmap.link.impls import trait_of
 from callmap.link.names import Names
 from callmap.link.receivers import WITHOUT_CODE, is_crowd
-from callmap.model import NONE, Kind, Op
+from callmap.model import ENTRY, NONE, Kind, Op
 
 
 class Overriding:
@@ -31,6 +31,7 @@ class Overriding:
         self.names = names
         self.world = names.world
         self.file = file
+        self._programs: dict[str, bool] = {}
         self._interfaces: dict[Value, bool] = {}  # classes of which methods were found to be called
 
     def instead(self, scope: int, happening: Happening, on_this: bool) -> list[Found]:
@@ -91,9 +92,29 @@ class Overriding:
         return known and not any(self.world.summary(each) for each in seen)
 
     def _is_made_elsewhere(self, cls: Value, above: Value) -> bool:
-        """Whether neither a class nor one below it is seen to be made."""
+        """Whether neither a class nor one below it is seen to be made, but others may."""
         made = self.world.summary(Value("made", above.path, above.symbol, MADE_BELOW))
-        return MANY not in made and not any(cls in self.names.classes.mro(each) for each in made)
+        if MANY in made or any(cls in self.names.classes.mro(each) for each in made):
+            return False
+        return not self._is_program(cls.path)
+
+    def _is_program(self, path: str) -> bool:
+        """Whether a file runs what it defines, and no other imports it: what it does not make, nobody makes."""
+        known = self._programs.get(path)
+        if known is None:
+            file = self.world.files[path]
+            apart = not file.language.explicit_exports and not self.world.is_imported(file)
+            known = self._programs[path] = apart and self._runs(file)
+        return known
+
+    def _runs(self, file: File) -> bool:
+        """Whether a file's own code runs what it defines. (It is asked last: any edit of the file may change it.)"""
+        self.world.reading.add(file.cells(0).of(BODIES))
+        own = {symbol.name for symbol in file.symbols if symbol.parent == 0}
+        return f"{ENTRY}script" in file.symbols[0].flags or any(
+            call.form != "decorator" and file.scopes.kind(call.scope) == "module" and _root(call.text) in own
+            for call in file.calls
+        )
 
     def _inherits(self, cls: Value, method: int) -> bool:
         """Whether instances of a class have that method of this file: no class nearer to them has one of its name."""
@@ -142,11 +163,11 @@ class Overriding:
     def is_on_this(self, sort: int, index: int) -> bool:
         """Whether a site does something with the receiver of the method around it."""
         if sort == CALL:
-            expression = self.file.facts.calls[index].expression
+            expression = self.file.calls[index].expression
             return self._is_on_this(self.file.code.first(expression)) or self._is_on_this(expression)
         if sort == USE:
-            return self._is_on_this(self.file.facts.uses[index].expression)
-        return sort == STORE and self._is_this(self.file.facts.stores[index].object)
+            return self._is_on_this(self.file.uses.expression(index))
+        return sort == STORE and self._is_this(self.file.facts.stores.object(index))
 
     def _is_on_this(self, at: int) -> bool:
         """this.name, self.name, self[key], key in self, len(self)"""
@@ -172,14 +193,17 @@ class Overriding:
         known to run. (In languages where it is a function like others, and no mere declaration.)"""
         if len(targets) < 2 or not self.file.language.protocols:
             return targets
+        abstract = [self._is_abstract(callee) for _, callee in targets]
+        if True not in abstract:
+            return targets
         names = {
-            self.world.symbol(callee.value).short_name for kind, callee in targets
-            if kind == "CALLS" and callee.level < POSSIBLE and not self._is_abstract(callee)
+            self.world.symbol(callee.value).short_name for (kind, callee), waits in zip(targets, abstract, strict=True)
+            if kind == "CALLS" and callee.level < POSSIBLE and not waits
         }  # fmt: skip
         return [
             (kind, callee.but(level=POSSIBLE))
-            if self._is_abstract(callee) and self.world.symbol(callee.value).short_name in names else (kind, callee)
-            for kind, callee in targets
+            if waits and self.world.symbol(callee.value).short_name in names else (kind, callee)
+            for (kind, callee), waits in zip(targets, abstract, strict=True)
         ]  # fmt: skip
 
     def left_to_others(self, callee: Found, filled: bool) -> Found:
@@ -215,4 +239,12 @@ class Overriding:
 
     def is_declaration(self, callee: Found) -> bool:
         """Whether a function has no code of its own, or does nothing but raise an exception."""
-        return callee.value.kind == "function" and not WITHOUT_CODE.isdisjoint(self.world.symbol(callee.value).flags)
+        if callee.value.kind != "function":
+            return False
+        flags = self.world.symbol(callee.value).flags
+        return bool(flags) and not WITHOUT_CODE.isdisjoint(flags)
+
+
+def _root(text: str) -> str:
+    """The first name of a callee: Dog in `Dog().speak`"""
+    return text.partition(".")[0].partition("(")[0]

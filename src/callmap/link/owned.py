@@ -35,7 +35,7 @@ def attribute(v: Values, at: int, name: str, objects: Founds, found: Sequence[Fo
     if v.world.large or not all(each.value.kind == "instance" for each in objects):
         return None
     reached = _reached(file, at)
-    if len(reached) != 1 or not _is_made(file, file.bindings[reached[0]].value):
+    if len(reached) != 1 or not _is_made(file, file.bound[reached[0]]):
         return None
     setters = _setters(v, objects, name)
     stores = _stores(file, reached[0], at, name, setters) if setters is not None else None
@@ -63,7 +63,7 @@ def _constructed_with(v: Values, object: Found, name: str) -> Founds:
     stores = [file.stores[index] for owner in owners for index in file.attributes(owner.symbol).get(name, ())]
     made = [
         store.value for store in stores
-        if file.symbols[file.scopes[store.scope].symbol].short_name in file.language.constructors
+        if file.symbols[file.scopes.symbol(store.scope)].short_name in file.language.constructors
     ]  # fmt: skip
     return v.concrete(several([each for at in made for each in v.evaluate(at)]))
 
@@ -78,7 +78,7 @@ def just_stored(v: Values, at: int, name: str) -> Founds | None:
         return None
     stores = [
         index for index in file.overwrites()[code.text(at), name]
-        if file.stores[index].object < at and file.same_function(scope, file.stores[index].scope)
+        if file.stores.object(index) < at and file.same_function(scope, file.stores.scope(index))
     ]  # fmt: skip
     last = file.stores[stores[-1]] if stores else None
     if last is None or last.branch not in around or last.value == NONE or last.type != NONE:
@@ -116,7 +116,7 @@ def _constructed(v: Values, at: int) -> int:
     scope, mark, branch = file.code.parts(at)
     where, places = file.lookup(scope, file.code.text(at), mark)
     reached = file.reaching(places, mark, branch) if places and file.same_function(scope, where) else places
-    value = file.bindings[reached[0]].value if len(reached) == 1 else NONE
+    value = file.bound[reached[0]] if len(reached) == 1 else NONE
     if value == NONE or file.code.op(value) == Op.CONSTRUCT:
         return value
     made = file.code.op(value) == Op.CALL and not v.world.large
@@ -148,7 +148,7 @@ def _setters(v: Values, objects: Founds, name: str) -> Setters | None:
         if owner.path != file.path:
             return None
         for index in file.attributes(owner.symbol).get(name, ()):
-            method = file.symbols[file.scopes[file.stores[index].scope].symbol]
+            method = file.symbols[file.scopes.symbol(file.stores[index].scope)]
             if method.parent != owner.symbol:
                 return None
             if method.short_name in file.language.constructors:
@@ -161,7 +161,7 @@ def _setters(v: Values, objects: Founds, name: str) -> Setters | None:
     for _ in range(_MOST_CALLERS):
         before = len(found)
         for call in file.calls:  # methods that call one of them
-            around = file.symbols[max(file.scopes[call.scope].symbol, 0)]
+            around = file.symbols[max(file.scopes.symbol(call.scope), 0)]
             if call.form == "method" and call.text.rpartition(".")[2] in found and around.parent > 0:
                 if around.short_name in file.language.constructors or found.get(around.short_name, LOST) != LOST:
                     return None
@@ -176,7 +176,7 @@ def _stores(file: File, binding: int, at: int, name: str, setters: Setters) -> l
     still as it was made, None if unclear."""
     code = file.code
     around = file.branches_around(code.parts(at)[2])
-    home = file.bindings[binding].branch
+    home = file.bindings.branch(binding)
     if home not in around:
         return None
     outer = file.branches_around(home)
@@ -192,7 +192,7 @@ def _stores(file: File, binding: int, at: int, name: str, setters: Setters) -> l
             return None
         if what == READ and _taken(code, place) not in setters:
             continue
-        if what >= 0 and file.stores[what].attribute != name:
+        if what >= 0 and file.stores.attribute(what) != name:
             continue
         if place > at and loops.isdisjoint(file.branches_around(branch)):
             continue
@@ -200,7 +200,7 @@ def _stores(file: File, binding: int, at: int, name: str, setters: Setters) -> l
             continue
         put = _put_by_method(file, place, setters) if what == READ else None
         if what >= 0:
-            put = (file.stores[what].value, file.stores[what].line)
+            put = (file.stores.value(what), file.stores.line(what))
         if put is None or not loops.isdisjoint(file.branches_around(branch)):
             return None
         if branch in around:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, KEYS, Found, Founds, Value, several, structure, unpacked
+from callmap.link.lives import changed_names
 from callmap.link.places import entries
+from callmap.link.spaces import SPACE, names_in
 from callmap.link.terms import Term
 from callmap.model import NONE, Op
 
@@ -40,6 +42,10 @@ def _held(values: Values, value: Value) -> dict[str, tuple[Value, ...]] | None:
     if value.kind == "structure":
         held = {slot.name: slot.of for slot in value.of if slot.kind == "slot"}
         return held if all(name and not name.startswith("<") for name in held) else None
+    if value.kind == SPACE and value.of[0].kind in ("instance", "class"):
+        contents, object = values.contents, unpacked(value.of[0], INFERRED, ())
+        of = {name: contents.member(object, name) for name in names_in(contents, object.value)}
+        return {name: tuple([each.packed() for each in found]) for name, found in of.items()}
     named = entries(values, value)
     if named is None or named.pop("", ()):
         return None
@@ -74,6 +80,27 @@ def keys(reader: Reader, terms: list[Term]) -> Founds:
     return (Found(Value("external_instance", "", NONE, type), INFERRED, ()),) if type else ()
 
 
+def unless_there(reader: Reader, terms: list[Term]) -> Founds:
+    """table.get(key, other): the other one, unless the mapping is written with whatever the key may be."""
+    mappings, given = reader.read(terms[0]), reader.values.concrete(reader.read(terms[1]))
+    texts = {text for key in given for text in reader.values.contents.texts(key.value)[:1]}
+    if texts and len(texts) == len(given) and all(texts <= _written(reader, each.value) for each in mappings):
+        return ()
+    return reader.read(terms[2])
+
+
+def _written(reader: Reader, mapping: Value) -> set[str]:
+    """The texts that stand as keys where a mapping is made, which nothing takes out of it by its name."""
+    file = reader.values.file
+    code, callee = file.code, file.code.first(reader.at) if reader.at != NONE else NONE
+    if callee == NONE or code.op(callee) != Op.ATTRIBUTE or code.text(code.first(callee)) in changed_names(file):
+        return set()
+    if mapping.kind != "object" or mapping.path != file.path or mapping.symbol < 0:
+        return set()
+    names = code.parts(mapping.symbol)[::2] if code.op(mapping.symbol) == Op.DICT else ()
+    return {code.text(name) for name in names if name != NONE and code.op(name) == Op.STRING}
+
+
 def _has_texts(values: Values, mapping: Value) -> bool:
     """Whether the keys of a mapping are texts that stand where it is made."""
     code = values.file.code
@@ -91,7 +118,7 @@ def paired(values: Values, key_at: int, value_at: int) -> Pairs | None:
         return _named(values, key_at, value_at)
     first, second = (_unpacked(values, at) for at in (key_at, value_at))
     if first == NONE or second == NONE or code.first(first) != code.first(second):
-        return None
+        return _each_its_own(values, key_at, value_at)
     pairs: Pairs = []
     for pair in values.concrete(values.evaluate(code.first(first))):
         slots = {slot.name: slot.of for slot in pair.value.of} if pair.value.kind == "structure" else {}
@@ -117,6 +144,19 @@ def _named(values: Values, key_at: int, value_at: int) -> Pairs | None:
     return [(values.world.symbol(each.value).short_name, (each,)) for each in found] or None
 
 
+def _each_its_own(values: Values, key_at: int, value_at: int) -> Pairs | None:
+    """def __new__(meta, name, bases, names): … table[name] = cls — where the keys are the names of the classes"""
+    code = values.file.code
+    if not values.file.language.metaclass or any(at == NONE or code.op(at) != Op.NAME for at in (key_at, value_at)):
+        return None
+    keys, found = (values.concrete(values.evaluate(at)) for at in (key_at, value_at))
+    if len(found) < 2 or any(each.value.kind != "class" for each in found):
+        return None
+    pairs: Pairs = [(values.world.symbol(each.value).short_name, (each,)) for each in found]
+    texts = {text for key in keys for text in values.contents.texts(key.value)}
+    return pairs if texts == {name for name, _ in pairs} else None
+
+
 def _unpacked(values: Values, at: int) -> int:
     """The UNPACK of an element of something that a name is bound to, or NONE."""
     file = values.file
@@ -128,7 +168,7 @@ def _unpacked(values: Values, at: int) -> int:
     if where == NONE or not file.same_function(scope, where):
         return NONE
     reached = file.reaching(places, mark, branch)
-    value = file.bindings[reached[0]].value if len(reached) == 1 else NONE
+    value = file.bound[reached[0]] if len(reached) == 1 else NONE
     if value == NONE or code.op(value) != Op.UNPACK or not code.text(value).isdigit():
         return NONE
     return value if code.op(code.first(value)) == Op.ELEMENT else NONE

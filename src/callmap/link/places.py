@@ -91,7 +91,7 @@ def _computed(v: Values, at: int) -> str:
     if where == NONE or not (len(places) == 1 or file.same_function(scope, where)):
         return ""
     reached = file.reaching(places, mark, branch)
-    value = file.bindings[reached[0]].value if len(reached) == 1 else NONE
+    value = file.bound[reached[0]] if len(reached) == 1 else NONE
     if value != NONE and file.code.op(value) == Op.UNPACK:
         value = taken(v, value)
     if value == NONE or file.code.op(value) not in (Op.NUMBER, Op.OPERATION):
@@ -160,17 +160,17 @@ def still_there(v: Values, at: int, object_at: int, key: str, objects: Founds, k
     around = file.branches_around(branch)
     same = [
         index for index in stores
-        if file.same_function(scope, file.stores[index].scope)
-        and _meant(file, object_at) == _meant(file, file.stores[index].object)
+        if file.same_function(scope, file.stores.scope(index))
+        and _meant(file, object_at) == _meant(file, file.stores.object(index))
     ]  # fmt: skip
-    sure = [i for i in same if file.stores[i].object < at and file.stores[i].branch in around]
-    if any(_is_part(file, at, file.stores[index].value) for index in same):
+    sure = [i for i in same if file.stores.object(i) < at and file.stores.branch(i) in around]
+    if any(_is_part(file, at, file.stores.value(index)) for index in same):
         return known  # self.x = (self.x,): what it is depends on itself
     if not sure:
         return _not_yet(v, at, object_at, key, objects, known, same)
     last = sure[-1]
     loops = [each for each in around if file.sorts[each] == "loop"]
-    again = any(loop not in file.branches_around(file.stores[last].branch) for loop in loops)
+    again = any(loop not in file.branches_around(file.stores.branch(last)) for loop in loops)
     gone: set[Value] = set()
     for object in objects:
         if object.value.kind == "object" and object.value.path == file.path:
@@ -180,8 +180,8 @@ def still_there(v: Values, at: int, object_at: int, key: str, objects: Founds, k
             gone.update(each.value for each in v.names.attribute(file, object, key) or ())
     left: set[Value] = set()
     for index in same:
-        seen = index >= last and (again or file.stores[index].object < at)
-        (left if seen else gone).update(each.value for each in v.evaluate(file.stores[index].value))
+        seen = index >= last and (again or file.stores.object(index) < at)
+        (left if seen else gone).update(each.value for each in v.evaluate(file.stores.value(index)))
     return tuple(each for each in known if each.value in left or each.value not in gone) or known
 
 
@@ -198,9 +198,9 @@ def _not_yet(v: Values, at: int, object_at: int, key: str, objects: Founds, know
     later: set[Value] = set()
     others = {each.value for each in v.own(Value("content", file.path, bound.value, key))}
     for index in stores:
-        again = any(loop in file.branches_around(file.stores[index].branch) for loop in loops)
-        put = later if file.stores[index].object > at and not again else others
-        put.update(each.value for each in v.evaluate(file.stores[index].value))
+        again = any(loop in file.branches_around(file.stores.branch(index)) for loop in loops)
+        put = later if file.stores.object(index) > at and not again else others
+        put.update(each.value for each in v.evaluate(file.stores.value(index)))
     return tuple(each for each in known if each.value in others or each.value not in later) or known
 
 
@@ -213,7 +213,7 @@ def _not_itself(v: Values, at: int, object_at: int, known: Founds, stores: list[
     around = file.branches_around(file.code.parts(object_at)[2])
     if any(file.sorts[each] == "loop" for each in around):
         return known
-    made = [file.stores[index].value for index in stores if file.stores[index].object > at]
+    made = [file.stores.value(index) for index in stores if file.stores.object(index) > at]
     made = [at for at in made if at != NONE and file.code.op(at) == Op.FUNCTION]
     later = {each.value for at in made for each in v.evaluate(at)}
     return tuple(each for each in known if each.value not in later) or known
@@ -230,7 +230,7 @@ def _is_part(file: File, at: int, whole: int) -> bool:
 def _meant(file: File, at: int) -> tuple[int, list[int]]:
     """The bindings that a name means, or those of the name that it is bound to: same = table"""
     found = _bindings(file, at)
-    value = file.bindings[found[1][0]].value if len(found[1]) == 1 else NONE
+    value = file.bound[found[1][0]] if len(found[1]) == 1 else NONE
     return _bindings(file, value) if value != NONE and file.code.op(value) == Op.NAME else found
 
 

@@ -10,16 +10,17 @@ holds, `task(x)` one that holds x; `rejected(x)` one that fails with x; `promise
 puts all that x has into o, `describe(o, x)` with what runs when it is read or assigned to, `inherit(o, x)` makes x the
 prototype of o, `define(o, d)` sets the attributes that d describes, `create(x)` gives a new object with that prototype;
 `on(f, x)` is the function f called on x; `outside(k)` something outside by its name, `instance(k)` an instance of it;
-`functions(x)` and `classes(x)` those that are in x; `given(a1, x)` is x if there is such an argument, or one of that
-name, `marked(x, m, k)` an instance of k if the text x has m in it; `keep(x)` is a function outside that remembers x as
-its `this`, and is named like the one that made it with `()` after it; `read(o, k)` runs the property k of o, `write(o,
-k, x)` its setter; `space(o)` an object whose attributes are what is in o, `space(o, k)` o as one of type k; `shaped(x,
-k)` is a text of the form x, `lower(x, k)` x in small letters, `upper(x, k)` in capitals, else an instance of k;
-`known(x)` is x with what callers pass; `supplied(o, f)` is o, which calls f for what it does not have;
+`functions(x)` and `classes(x)` those that are in x, or whose names; `given(a1, x)` is x if there is such an argument,
+or one of that name, `marked(x, m, k)` an instance of k if the text x has m in it; `keep(x)` is a function outside that
+remembers x as its `this`, and is named like the one that made it with `()` after it; `read(o, k)` runs the property k
+of o, `write(o, k, x)` its setter; `space(o)` an object whose attributes are what is in o, `space(o, k)` o as one of
+type k; `shaped(x, k)` is a text of the form x, `lower(x, k)` x in small letters, `upper(x, k)` in capitals, else an
+instance of k; `known(x)` is x with what callers pass; `supplied(o, f)` is o, which calls f for what it does not have;
 `zipped()` the arguments place by place, if they are written out; `popped(x, k)` what is at k of x, or anywhere in it if
 more is taken out of it; `below(x)` the classes that inherit from x, `instances(x)` objects of those in x; `fold(f, x,
 y)` what f makes of y and the elements of x in turn; `lacking(a0, x)` is x if that argument is written as nothing;
-`shown(x)` the methods that run where x is shown; `listen` and `heard` stand in `emitters`.
+`shown(x)` the methods that run where x is shown; `unless_there(o, k, x)` is x, unless o is written with all keys that k
+may be; `listen` and `heard` stand in `emitters`.
 """
 
 from __future__ import annotations
@@ -46,13 +47,13 @@ from callmap.link.evidence import (
     unpacked,
 )
 from callmap.link.folding import fold
-from callmap.link.pairs import correlated, keys, table
+from callmap.link.pairs import correlated, keys, table, unless_there
 from callmap.link.patterns import lacking, lower, marked, shaped, upper
 from callmap.link.places import entries, some
 from callmap.link.promises import failed, held, outcome, promise, rejected, resolvers, task
 from callmap.link.prototypes import BELOW
 from callmap.link.shown import shown
-from callmap.link.spaces import local_names, module_names
+from callmap.link.spaces import local_names, module_names, owner
 from callmap.link.terms import NAME, Term
 from callmap.model import DESCRIBED, MIXED, NONE, PROTOTYPE, Op
 
@@ -242,8 +243,7 @@ def on(reader: Reader, terms: list[Term]) -> Founds:
 
 
 def outside(reader: Reader, terms: list[Term]) -> Founds:
-    name = terms[0].text
-    return (Found(Value("external", "", NONE, name), INFERRED, ()),)
+    return (Found(Value("external", "", NONE, terms[0].text), INFERRED, ()),)
 
 
 def functions(reader: Reader, terms: list[Term]) -> Founds:
@@ -251,7 +251,8 @@ def functions(reader: Reader, terms: list[Term]) -> Founds:
 
 
 def classes(reader: Reader, terms: list[Term]) -> Founds:
-    return tuple(each for each in reader.values.concrete(reader.read(terms[0])) if each.value.kind == "class")
+    known = reader.values.concrete(reader.read(terms[0]))
+    return tuple([each for each in map(owner, known) if each.value.kind == "class"])
 
 
 def known(reader: Reader, terms: list[Term]) -> Founds:
@@ -259,8 +260,7 @@ def known(reader: Reader, terms: list[Term]) -> Founds:
 
 
 def instance(reader: Reader, terms: list[Term]) -> Founds:
-    name = terms[0].text
-    return (Found(Value("external_instance", "", NONE, name), INFERRED, ()),)
+    return (Found(Value("external_instance", "", NONE, terms[0].text), INFERRED, ()),)
 
 
 def given(reader: Reader, terms: list[Term]) -> Founds:
@@ -335,15 +335,6 @@ def below(reader: Reader, terms: list[Term]) -> Founds:
     return tuple(found)
 
 
-def absolute(module: str, packages: list[str]) -> list[str]:
-    """A module's name, seen from packages: .text in the package tools is tools.text"""
-    inner = module.lstrip(".")
-    up = len(module) - len(inner)
-    if not up or not packages:
-        return [module]
-    return [".".join([*package.split(".")[: len(package.split(".")) - up + 1], inner]) for package in packages]
-
-
 FUNCTIONS: Final[dict[str, Callable[[Reader, list[Term]], Founds]]] = {
     "flat": flat,
     "marked": marked,
@@ -354,6 +345,7 @@ FUNCTIONS: Final[dict[str, Callable[[Reader, list[Term]], Founds]]] = {
     "backwards": backwards,
     "table": table,
     "keys": keys,
+    "unless_there": unless_there,
     "correlated": correlated,
     "iterate": iterate,
     "loop": iterate,

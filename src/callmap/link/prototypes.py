@@ -122,7 +122,7 @@ class Prototypes:
         owner = owner if value.kind == "external" else f"{owner}.{file.language.prototype}"
         found: list[Found] = []
         for store in _extensions(file).get((owner, name), ()):
-            for each in self.values.evaluate(file.stores[store].value):
+            for each in self.values.evaluate(file.stores.value(store)):
                 via = steps(object.via, (f"assigned to {owner}.{name}",))
                 found.append(each.but(level=INFERRED, via=via, receiver=value, indirect=True))
         if found:

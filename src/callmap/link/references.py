@@ -7,14 +7,14 @@ them. Names, imports and members of classes lead there; values are not followed,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from callmap.link import impls
 from callmap.link.evidence import LEVELS, Found, Founds, steps
 from callmap.link.file import COMPUTED, File
 from callmap.link.names import Names
-from callmap.model import CALLABLE_KINDS, CLASS_KINDS, NONE, Edge, Kind, Op, Symbol, Use
+from callmap.model import CALLABLE_KINDS, CLASS_KINDS, NONE, Edge, Kind, Op, Symbol
+from callmap.parts import Use
 
 _WORDS: Final = {
     "passed": "passed as an argument",
@@ -40,7 +40,7 @@ def references(names: Names, file: File) -> list[tuple[Use, Found]]:
             continue
         if kind == "decorated" and _just_marked(file, file.symbols[file.code.first(at)]):
             continue
-        for found in impls.mentioned(names, list(definitions_named(names, file, at))):
+        for found in impls.mentioned(names, definitions_named(names, file, at)):
             symbol = names.world.symbol(found.value)
             if symbol.kind in _NAMED_KINDS and COMPUTED.isdisjoint(symbol.flags):
                 via = steps(found.via or (_origin(names, file, found),), (word,))
@@ -64,29 +64,31 @@ def _origin(names: Names, file: File, found: Found) -> str:
     return f"imported from {names.world.module_name(found.value.path)}"
 
 
-def definitions_named(names: Names, file: File, at: int) -> Iterator[Found]:
+def definitions_named(names: Names, file: File, at: int) -> list[Found]:
     """The functions and classes that an expression names directly."""
     code = file.code
     if code.op(at) == Op.NAME:
         scope, mark, branch = code.parts(at)
         where, places = file.lookup(scope, code.text(at), mark)
-        values = [file.bound[index] for index in places]
-        if any(value != NONE and code.op(value) == Op.DECORATED for value in values):
-            for index in file.chosen(scope, where, places, mark, branch):
-                yield from _written(names, file, file.bound[index], ())
-            return
-    yield from definitions_among(names, names.alone(file, at))
+        for index in places:
+            value = file.bound[index]
+            if value != NONE and code.op(value) == Op.DECORATED:
+                chosen = file.chosen(scope, where, places, mark, branch)
+                return [found for each in chosen for found in _written(names, file, file.bound[each], ())]
+    return definitions_among(names, names.alone(file, at))
 
 
-def definitions_among(names: Names, found: Founds) -> Iterator[Found]:
+def definitions_among(names: Names, found: Founds) -> list[Found]:
     """The functions and classes among values; of a decorated one, what is written there."""
+    among: list[Found] = []
     for each in found:
         value = each.value
         if value.kind in ("function", "class") and value.symbol > 0:
-            yield each
+            among.append(each)
         elif value.kind == "module" and names.world.files[value.path].language.explicit_exports:
-            whole = names.modules.member(value.path, "=")  # module.exports = function
-            yield from (f.after(each) for f in whole if f.value.kind in ("function", "class") and f.value.symbol > 0)
+            for whole in names.modules.member(value.path, "="):  # module.exports = function
+                if whole.value.kind in ("function", "class") and whole.value.symbol > 0:
+                    among.append(whole.after(each))
         elif value.kind in ("variable", "attribute"):
             other = names.world.files[value.path]
             if value.kind == "attribute":
@@ -97,13 +99,15 @@ def definitions_among(names: Names, found: Founds) -> Iterator[Found]:
             scope = other.symbols[value.symbol].scope if value.kind == "attribute" else 0
             places = other.names.get(scope, {}).get(value.name, [])
             for index in other.at_end(scope, places) if places else ():
-                yield from _written(names, other, other.bound[index], each.via)
+                among.extend(_written(names, other, other.bound[index], each.via))
+    return among
 
 
-def _written(names: Names, file: File, at: int, via: tuple[str, ...]) -> Iterator[Found]:
-    if at != NONE and file.code.op(at) == Op.DECORATED:
-        for definition in names.definition(file, file.code.parts(file.code.first(at))[0]):
-            yield definition.but(level=0, via=steps(via, ("decorated",)))
+def _written(names: Names, file: File, at: int, via: tuple[str, ...]) -> list[Found]:
+    if at == NONE or file.code.op(at) != Op.DECORATED:
+        return []
+    definitions = names.definition(file, file.code.parts(file.code.first(at))[0])
+    return [definition.but(level=0, via=steps(via, ("decorated",))) for definition in definitions]
 
 
 def inheritance(names: Names, file: File) -> list[Edge]:

@@ -23,7 +23,7 @@ from callmap.model import GETTER, NONE, Op
 
 if TYPE_CHECKING:
     from callmap.link.sites import Sites
-    from callmap.model import Store
+    from callmap.parts import Store
 
 
 def registrations(file: File) -> dict[int, list[int]]:
@@ -35,18 +35,18 @@ def registrations(file: File) -> dict[int, list[int]]:
             if store.attribute in ("", GETTER) and is_given(file, store.key):
                 own = store.attribute == GETTER and store.value != NONE and file.code.op(store.value) == Op.FUNCTION
                 if own or parameter_meant(file, store.value) is not None:
-                    found[file.scopes[store.scope].symbol].append(index)
+                    found[file.scopes.symbol(store.scope)].append(index)
     return found
 
 
 def is_registration(file: File, index: int) -> bool:
     """Whether a store puts something that the function around is given under a name that it is given."""
-    return index in registrations(file).get(file.scopes[file.stores[index].scope].symbol, ())
+    return index in registrations(file).get(file.scopes.symbol(file.stores[index].scope), ())
 
 
 def is_told_by_calls(sites: Sites, index: int) -> bool:
     """Whether calls of that function say all of it, in any file; in its own file they always say what they put."""
-    place = sites.file.stores[index].object
+    place = sites.file.stores.object(index)
     return is_given(sites.file, place) or bool(sites.names.expression(sites.file, place))
 
 

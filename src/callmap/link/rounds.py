@@ -23,6 +23,7 @@ from callmap.link.world import World
 from callmap.model import Facts, Unit
 
 MOST_ROUNDS = 12
+FORGOTTEN = 0.4  # of the code of a share: with a quarter of it Django took no more memory
 FEWER_ROUNDS = 3  # in projects of more than MANY_FILES, where later rounds find little and cost as much
 
 Summaries = dict[Value, frozenset[Value]]
@@ -120,13 +121,17 @@ class Share:
 
     def units(self) -> Iterator[tuple[Unit, Kept]]:
         """The units of its files, when the rounds are over, those with the most code first, so that none is long after
-        the others. What was known of a file is forgotten with each."""
+        the others. What was known of a file is forgotten with each; in a process that soon ends, of the largest only,
+        which makes room for all that is still to be made."""
         packer = Packer(self._world.files)
-        files = self._world.files
-        for path in sorted(self._linkers, key=lambda path: (-files[path].code.size, path)):
+        sizes = {path: self._world.files[path].code.size for path in self._linkers}
+        left = sum(sizes.values()) * (FORGOTTEN if self._of_others else 1)
+        for path in sorted(sizes, key=lambda path: (-sizes[path], path)):
             linker = self._linkers.pop(path)
             yield linker.unit(), linker.kept(packer)
-            linker.forget()
+            if left >= 0:
+                linker.forget()
+                left -= sizes[path]
 
     def whole(self) -> Whole:
         """What is to be kept of the snapshot, as far as this share knows it."""

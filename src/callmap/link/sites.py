@@ -251,7 +251,7 @@ class Sites:
         """Whether the call that is being looked at is part of the function's own code."""
         if function.path != self.file.path or self._index == NONE:
             return False
-        return self.file.scopes[self.file.calls[self._index].scope].symbol == function.symbol
+        return self.file.scopes.symbol(self.file.calls[self._index].scope) == function.symbol
 
     def receiver(self, found: Found) -> Value:
         return found.value.of[0] if found.value.of else found.value.as_kind("instance")

@@ -33,6 +33,21 @@ def parsed(model: str) -> tuple[list[Term], Term | None]:
     return [_parsed(part) for part in before.split(";") if part.strip()], _parsed(after) if arrow else None
 
 
+# (Not `item`: what stands at a key is known a round later if nobody asks, and in large projects there are few rounds.)
+_WITHOUT_EFFECT: Final = frozenset({"each", "instance", "made", "many", "member", "pair", "rest", "type"})
+
+
+@cache
+def just_gives(model: str) -> bool:
+    """Whether what a model gives can be left out by who asks for its effects: looking at it does nothing else."""
+    result = parsed(model)[1]
+    return result is None or _has_no_effect(result)
+
+
+def _has_no_effect(term: Term) -> bool:
+    return (term.kind != CALL or term.text in _WITHOUT_EFFECT) and all(_has_no_effect(each) for each in term.parts)
+
+
 def _parsed(text: str) -> Term:
     return _term(ast.parse(text.strip(), mode="eval").body)
 

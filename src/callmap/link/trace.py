@@ -17,7 +17,7 @@ import msgspec
 from callmap.link.cells import Places
 from callmap.link.evidence import Value
 from callmap.link.file import File
-from callmap.link.given import hashed_name
+from callmap.link.given import Hashes
 from callmap.link.lineage import Block
 from callmap.link.notes import mark
 from callmap.model import NONE, Kind, Symbol
@@ -82,6 +82,7 @@ class Trace:
 
 
 Row = tuple[int, int, int, int, int, int, list[int]]  # kind, file, symbol, name of it, distance, name, of
+_NO_PARTS: Final[list[int]] = []
 _PACK: Final = msgspec.msgpack.Encoder()
 _UNPACK: Final = msgspec.msgpack.Decoder(
     tuple[
@@ -105,12 +106,22 @@ class Namer:
     def __init__(self, files: Mapping[str, File]) -> None:
         self._files = files
         self._places: dict[str, Places] = {}
+        self._names: dict[str, list[str]] = {}
         self._key_marks: dict[Value, int] = {}
+        self._given_marks: dict[str, dict[int, int]] = {}
 
     def places(self, path: str) -> Places:
         known = self._places.get(path)
         if known is None:
             known = self._places[path] = Places(self._files[path])
+        return known
+
+    def names(self, path: str) -> list[str]:
+        """The name of each definition of a file, which no other has: blocks of a type, which share its name, are
+        counted."""
+        known = self._names.get(path)
+        if known is None:
+            known = self._names[path] = _names(self._files[path].facts.symbols)
         return known
 
     def of(self, value: Value) -> tuple[str, int]:
@@ -119,7 +130,7 @@ class Namer:
         if symbol == NONE or not value.path:
             return "", NONE
         if value.kind not in BY_PLACE:
-            return _name(self._files[value.path].facts.symbols, symbol), NONE
+            return self.names(value.path)[symbol], NONE
         name, distance = self.places(value.path).of(symbol if symbol >= 0 else -symbol - 2)
         return name, distance if symbol >= 0 else -distance - 2
 
@@ -138,8 +149,15 @@ class Namer:
         if by_place:
             name, _ = self.places(path).of(symbol if symbol >= 0 else -symbol - 2)
             return mark("", GIVEN, path, name, "")
-        symbols = self._files[path].facts.symbols
-        return mark("", GIVEN, path, symbols[symbol].name if 0 <= symbol < len(symbols) else "?")
+        known = self._given_marks.get(path)
+        if known is None:
+            known = self._given_marks[path] = {}
+        found = known.get(symbol)
+        if found is None:
+            symbols = self._files[path].facts.symbols
+            name = symbols[symbol].name if 0 <= symbol < len(symbols) else "?"
+            found = known[symbol] = mark("", GIVEN, path, name)
+        return found
 
 
 class Packer:
@@ -152,28 +170,27 @@ class Packer:
         self._paths: dict[str, int] = {}
         self._values: dict[Value, int] = {}
         self._rows: list[Row] = []
-        self._hashes: dict[str, dict[str, int]] = {}  # sort → name → hash
+        self._hashes: dict[str, Hashes] = {}  # by sort
 
     def given(self, names: Mapping[str, Iterable[str]]) -> bytes:
         """The names that a file gives, by sort: sorted hashes."""
         found: list[int] = []
         for sort, each in names.items():
-            known = self._hashes.setdefault(sort, {})
+            hashes = self._hashes.get(sort)
+            if hashes is None:
+                hashes = self._hashes[sort] = Hashes(sort)
             for name in each:
-                number = known.get(name)
-                if number is None:
-                    number = known[name] = hashed_name(sort, name)
-                found.append(number)
+                found.append(hashes.of(name))
         return array("Q", sorted(found)).tobytes()
 
     def pack(self, trace: Trace) -> bytes:
         self._strings, self._paths, self._values, self._rows = {}, {}, {}, []
         number = self._number
-        demands = [(number(key), since) for key, since in sorted(trace.demands.items())]
-        wanted = [(number(key), since) for key, since in sorted(trace.wanted.items())]
+        demands, wanted = self._since(trace.demands), self._since(trace.wanted)
+        told = trace.answers
         answers = [
-            (number(key), [(since, [number(value) for value in sorted(values)]) for since, values in told])
-            for key, told in sorted(trace.answers.items())
+            (number(key), [(since, [number(value) for value in _sorted(values)]) for since, values in told[key]])
+            for key in sorted(told)
         ]
         heirs = [(number(heir), number(base)) for heir, base in trace.heirs]
         blocks = [(number(cls), trait, at) for cls, trait, at in trace.blocks]
@@ -186,22 +203,38 @@ class Packer:
         except UnicodeEncodeError:  # paths that are not UTF-8: who needs this trace finds none, and all is linked
             return b""
 
+    def _since(self, rounds: dict[Value, int]) -> list[tuple[int, int]]:
+        return [(self._number(key), rounds[key]) for key in sorted(rounds)]
+
     def _string(self, text: str) -> int:
-        return self._strings.setdefault(text, len(self._strings))
+        known = self._strings.get(text)
+        if known is None:
+            known = self._strings[text] = len(self._strings)
+        return known
 
     def _number(self, value: Value) -> int:
         known = self._values.get(value)
         if known is not None:
             return known
-        of = [self._number(each) for each in value.of]
-        inside = value.path in self._files
-        file = self._paths.setdefault(value.path, len(self._paths)) if inside else NONE
-        name, distance = self.namer.of(value) if inside else (value.path, NONE)  # a package without a file, or none
-        self._rows.append((
+        of = [self._number(each) for each in value.of] if value.of else _NO_PARTS
+        path = value.path
+        if path and path in self._files:
+            file = self._paths.get(path, NONE)
+            if file == NONE:
+                file = self._paths[path] = len(self._paths)
+            name, distance = self.namer.of(value)
+        else:
+            file, name, distance = NONE, path, NONE  # a package without a file, or none
+        rows = self._rows
+        rows.append((
             self._string(value.kind), file, value.symbol, self._string(name), distance, self._string(value.name), of,
         ))  # fmt: skip
-        number = self._values[value] = len(self._rows) - 1
+        number = self._values[value] = len(rows) - 1
         return number
+
+
+def _sorted(values: frozenset[Value]) -> list[Value]:
+    return sorted(values) if len(values) > 1 else list(values)
 
 
 class Unpacker:
@@ -250,17 +283,21 @@ class Unpacker:
             return found if found is None or distance >= 0 else -found - 2
         known = self._symbols.get(path)
         if known is None:
-            symbols = self._files[path].facts.symbols
-            known = self._symbols[path] = {_name(symbols, at): at for at in range(len(symbols))}
+            known = self._symbols[path] = {name: at for at, name in enumerate(self._namer.names(path))}
         return known.get(name)
 
 
-def _name(symbols: Sequence[Symbol], number: int) -> str:
-    """The name of a definition, which no other of its file has: blocks of a type, which share its name, are counted."""
-    name = symbols[number].name
-    if symbols[number].kind != Kind.IMPL:
-        return name
-    return f"{name} {sum([each.kind == Kind.IMPL and each.name == name for each in symbols[:number]])}"
+def _names(symbols: Sequence[Symbol]) -> list[str]:
+    found: list[str] = []
+    blocks: dict[str, int] = {}  # name of a type → how many blocks of it there are so far
+    for symbol in symbols:
+        name = symbol.name
+        if symbol.kind == Kind.IMPL:
+            before = blocks.get(name, 0)
+            blocks[name] = before + 1
+            name = f"{name} {before}"
+        found.append(name)
+    return found
 
 
 def is_gone(value: Value) -> bool:

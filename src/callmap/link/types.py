@@ -72,7 +72,7 @@ class Types:
         <T extends Base<X>>, <T extends Base[]>, <T extends Base | null>"""
         scope, mark, _ = file.code.parts(at)
         where, places = file.lookup(scope, file.code.text(at), mark)
-        if where == NONE or len(places) != 1 or file.scopes[where].kind != "block":
+        if where == NONE or len(places) != 1 or file.scopes.kind(where) != "block":
             return NONE
         value = file.bound[places[0]]
         if value == NONE or file.code.op(value) not in _BOUNDS:

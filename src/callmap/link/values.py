@@ -16,7 +16,7 @@ from callmap.link import fixtures, lives
 from callmap.link.bounds import bounded
 from callmap.link.calls import GATHERING, Calls
 from callmap.link.contents import Contents
-from callmap.link.cycles import Cycles
+from callmap.link.cycles import Keyed
 from callmap.link.direct import always_passed, seen_by_calls
 from callmap.link.evidence import (
     INFERRED,
@@ -75,7 +75,8 @@ class Values:
         self._supplies = fixtures.may_supply(file)
         self._free: dict[str, Founds] = {}
         self._single: dict[Value, frozenset[Value]] = {}
-        self._cycles = Cycles()
+        self._cycles = Keyed(self.with_keys)
+        self._closing, self._binding = self._close, self._bind  # made once, not for each question
 
     # --- expressions ---
 
@@ -124,7 +125,7 @@ class Values:
             if value.kind == "parameter" and value not in self._closed and self._is_empty(value):
                 self.read_one(value)
             elif value.kind in OPEN:
-                closed.extend([f.after(each) for f in self.kept(self._closed, value, self._close)])
+                closed.extend([f.after(each) for f in self.kept(self._closed, value, self._closing)])
             else:
                 closed.append(each)
         return bounded(several(closed))
@@ -245,13 +246,13 @@ class Values:
         """The values of a binding that depends on nothing else: a parameter, a definition."""
         value = self.file.bound[index]
         op = self.file.code.op(value) if value != NONE else NONE
-        if op not in _PLAIN or self.file.bindings[index].type != NONE:
+        if op not in _PLAIN or self.file.bindings.type(index) != NONE:
             return None
         if op == Op.PARAMETER:
             return RULES[op](self, value), NO_KEYS
         return self.names.definition(self.file, self.file.code.part(value, 0)), NO_KEYS
 
-    def _binding(self, index: int) -> Founds:
+    def _bind(self, index: int) -> Founds:
         file = self.file
         bound, value = file.bindings[index], file.bound[index]
         type = bound.type
@@ -335,7 +336,7 @@ class Values:
         found = [each for index in places for each in self.binding(index)]
         step = (f"assigned to {key.name}",)
         for index in file.attributes(key.symbol).get(key.name, ()):
-            values = self.concrete(self.evaluate(file.stores[index].value))
+            values = self.concrete(self.evaluate(file.stores.value(index)))
             found.extend([f.but(level=f.level or INFERRED, via=steps(f.via, step), indirect=True) for f in values])
         return [each for each in found if each.value.kind != "many"] or found  # one that is too many leaves the others
 
@@ -348,10 +349,8 @@ class Values:
 
     def worth(self, found: Found) -> bool:
         """Whether others may find something behind a value: a method of something outside must be one that is known."""
-        if not telling(found.value):
-            return False
-        if found.value.kind != "external" or found.receiver is None:
-            return True
+        if found.value.kind != "external" or found.receiver is None or not telling(found.value):
+            return telling(found.value)
         return self.models.find(found.value.name) is not None or found.value.name == self.file.language.accessor
 
     # --- keeping ---
@@ -365,12 +364,13 @@ class Values:
             self.budget -= 1
             if self._cycles.deep():
                 return self._cycles.give_up(())
-            known = self._cycles.answer(memo, question, lambda question: self._with_keys(compute, question), _NOTHING)
+            known = self._cycles.answer(memo, question, compute, _NOTHING)
         if known[1]:
             self._read(known[1])
         return known[0]
 
-    def _with_keys(self, compute: Callable[[Q], Founds], question: Q) -> Known:
+    def with_keys(self, compute: Callable[[Q], Founds], question: Q) -> Known:
+        """What is computed, with the summaries that were read to find it."""
         outer, self.keys = self.keys, NO_KEYS
         found = bounded(compute(question))
         self.gave_up = self.gave_up or (len(found) == 1 and found[0].value.kind == "many")

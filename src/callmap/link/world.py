@@ -216,6 +216,8 @@ class World:
 
     def given_among(self, sort: str, words: Iterable[str]) -> set[str]:
         """Those of the words that some file gives as a name to a thing of that sort."""
+        if self._given is not None:
+            return self._given[sort].intersection(words)
         return {word for word in words if self.gives(sort, word)}
 
     def given_by(self, file: File) -> dict[str, set[str]]:
@@ -326,7 +328,7 @@ class World:
         return key in self.summaries
 
     def summary(self, key: Value) -> frozenset[Value]:
-        return self.summaries.get(key, frozenset())
+        return self.summaries.get(key, _NOTHING)
 
     def from_target(self, target: Target) -> Founds:
         """What an import or a free name leads to, as a value; a member of a file is left to `Names`."""
@@ -355,5 +357,6 @@ def elected(votes: Mapping[str, int]) -> str:
     return min(votes, key=lambda name: (-votes[name], name)) if votes else ""
 
 
+_NOTHING: Final[frozenset[Value]] = frozenset()
 ANY_MAKER: Final = "*"
 NAMELESS: Final = frozenset({"default", "=", "*"})  # what is imported so has any name

@@ -24,10 +24,10 @@ def wrapping(file: File) -> dict[int, int]:
         known = file.wrapping = {}
         code = file.code
         for (name, attribute), stores in file.overwrites().items():
-            calls = [index for index in stores if file.stores[index].value != NONE and file.stores[index].attribute]
-            calls = [index for index in calls if code.op(file.stores[index].value) in (Op.CALL, Op.CONSTRUCT)]
+            calls = [index for index in stores if file.stores.value(index) != NONE and file.stores.attribute(index)]
+            calls = [index for index in calls if code.op(file.stores.value(index)) in (Op.CALL, Op.CONSTRUCT)]
             for index in calls:
-                for part in code.parts(file.stores[index].value)[1:]:
+                for part in code.parts(file.stores.value(index))[1:]:
                     part = code.first(part) if code.op(part) == Op.KEYWORD else part
                     if part == NONE or code.op(part) != Op.ATTRIBUTE or code.text(part) != attribute:
                         continue
@@ -38,7 +38,7 @@ def wrapping(file: File) -> dict[int, int]:
 
 
 def _in_loop(file: File, store: int) -> bool:
-    return any(file.sorts[branch] == "loop" for branch in file.branches_around(file.stores[store].branch))
+    return any(file.sorts[branch] == "loop" for branch in file.branches_around(file.stores.branch(store)))
 
 
 def unwrapped(v: Values, at: int, found: Founds) -> Founds:
@@ -47,7 +47,7 @@ def unwrapped(v: Values, at: int, found: Founds) -> Founds:
     store = v.file.stores[wrapping(v.file)[at]]
     callee = code.first(store.value)
     for index in v.file.overwrites()[code.text(code.first(at)), store.attribute]:
-        other = v.file.stores[index].value
+        other = v.file.stores.value(index)
         made = other != NONE and code.op(other) in (Op.CALL, Op.CONSTRUCT)
         if made and other != store.value and code.text(code.first(other)) == code.text(callee):
             return found

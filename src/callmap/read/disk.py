@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from stat import S_ISREG
@@ -98,30 +98,47 @@ def directories(root: str, paths: Iterable[str]) -> frozenset[str]:
 def walk(root: str, settings: Settings, recognise: Recognise = languages.recognise, past: Past | None = None) -> Walk:
     """All files below `root` that a language recognises, sorted out by the rules of read/files.py. Raises
     ProjectNotFound if the root cannot be opened: that is not an empty tree."""
-    try:
-        top: int | str = os.open(root, DIRECTORY_FLAGS & ~getattr(os, "O_NOFOLLOW", 0)) if BY_DESCRIPTOR else root
-    except OSError as error:
-        raise ProjectNotFound(
-            f"{root} cannot be read ({error.strerror}); what was indexed of it is kept.",
-            remediation="Bring it back to its place, or name another root.",
-        ) from None
-    walker = _OnDisk(settings, recognise, root, top, past or Past())
-    todo = [_Place(None, "", "", ("", "", False), ignore.texts_above(root))]
-    try:
-        while todo:
-            place = todo.pop()
-            try:
-                below = walker.below(place)
-            except OSError as error:  # it cannot be opened, or not be listed
-                walker.pass_over(why_not(error))
-                below = []
-            if below:
-                todo.extend(reversed(below))
-            else:
-                walker.leave(place)
-    finally:
-        walker.close()
-    return walker.done()
+    return Walking(root, settings, past or Past(), recognise).all()
+
+
+class Walking:
+    """The same, file by file, as they are found: for those who want to begin with some while others are looked for."""
+
+    def __init__(self, root: str, settings: Settings, past: Past, recognise: Recognise = languages.recognise) -> None:
+        try:
+            top: int | str = os.open(root, DIRECTORY_FLAGS & ~getattr(os, "O_NOFOLLOW", 0)) if BY_DESCRIPTOR else root
+        except OSError as error:
+            raise ProjectNotFound(
+                f"{root} cannot be read ({error.strerror}); what was indexed of it is kept.",
+                remediation="Bring it back to its place, or name another root.",
+            ) from None
+        self._walker = _OnDisk(settings, recognise, root, top, past)
+        self.found = self._walk([_Place(None, "", "", ("", "", False), ignore.texts_above(root))])
+
+    def all(self) -> Walk:
+        """Goes on to the end; all that was found, sorted."""
+        for _ in self.found:
+            pass
+        return self._walker.done()
+
+    def _walk(self, todo: list[_Place]) -> Iterator[Found]:
+        walker, given = self._walker, 0
+        try:
+            while todo:
+                place = todo.pop()
+                try:
+                    below = walker.below(place)
+                except OSError as error:  # it cannot be opened, or not be listed
+                    walker.pass_over(why_not(error))
+                    below = []
+                if below:
+                    todo.extend(reversed(below))
+                else:
+                    walker.leave(place)
+                yield from walker.files[given:]
+                given = len(walker.files)
+        finally:
+            walker.close()
 
 
 class _Place:
@@ -318,8 +335,8 @@ class _OnDisk(Walker):
             self.listing[place.path] = Listed(
                 (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_ctime_ns), place.marks, place.above,
                 _hash(place.texts[0].content) if place.rules != place.above else b"", below,
-                [(_name(file.path), file.language, file.dialect, file.included) for file in found],
-                [(_name(file.path), file.language, file.reason) for file in others],
+                [(file.path.rpartition("/")[2], file.language, file.dialect, file.included) for file in found],
+                [(file.path.rpartition("/")[2], file.language, file.reason) for file in others],
                 {why: more for why, count in self.directories.items() if (more := count - passed.get(why, 0))},
                 self._admitted, NO_INDEX if place.path else self._mark,
             )  # fmt: skip
@@ -370,10 +387,6 @@ class _OnDisk(Walker):
 
 def _hash(content: bytes) -> bytes:
     return blake2b(content, digest_size=8).digest()
-
-
-def _name(path: str) -> str:
-    return path.rpartition("/")[2]
 
 
 def _is_text(names: Iterable[str]) -> bool:

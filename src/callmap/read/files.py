@@ -102,7 +102,8 @@ def judge(found: Found, content: bytes) -> str:
     if is_generated(content):
         return GENERATED
     if len(content) > 2000:
-        if len(content) > 250 * (content.count(b"\n") + content.count(b"\r") + 1):
+        lines = content.count(b"\n") + 1
+        if len(content) > 250 * lines and len(content) > 250 * (lines + content.count(b"\r")):
             return MINIFIED
         if b"sourceMappingURL=" in content[-2000:] and max(map(len, content.splitlines()[:-1]), default=0) > 500:
             return MINIFIED

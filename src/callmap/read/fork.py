@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing.connection import Connection, Pipe, wait
 from types import TracebackType
@@ -28,7 +28,8 @@ class ForkFailed(Exception):
 
 
 class Forks:
-    """A process for each object, which is made there. Use it in a `with`; on the way out they are gone."""
+    """A process for each object, which is made there. Use it in a `with`; on the way out they are gone, or end (see
+    `waited_for`)."""
 
     def __init__(self, makers: Sequence[Callable[..., Any]], common: Callable[[], Any] | None = None) -> None:
         """`common` makes what all makers are given. It does so once, in the first process, and the others are forks of
@@ -38,7 +39,8 @@ class Forks:
         pipes = [Pipe() for _ in makers]
         self._connections, theirs = [here for here, _ in pipes], [there for _, there in pipes]
         self._children: list[int] = []
-        self._grandchildren, telling = Pipe(duplex=False)  # their process ids
+        self._told: list[int] = []  # the process ids of grandchildren, as far as they are known
+        self._grandchildren, telling = Pipe(duplex=False)  # … and where they are told
         _trim()
         failure: OSError | None = None
         try:
@@ -102,15 +104,29 @@ class Forks:
         self._end()
 
     def _end(self) -> None:
+        """Ends all processes, at once: each has much memory to give back."""
         for connection in self._connections:
             connection.close()
-        for child in self._children:
-            os.kill(child, signal.SIGKILL)  # it holds nothing that needs an orderly end
-            os.waitpid(child, 0)
-        self._children = []
         with suppress(EOFError, OSError):
-            while True:  # they died with the process that started them
-                os.waitpid(self._grandchildren.recv(), 0)
+            while self._grandchildren.poll():
+                self._told.append(self._grandchildren.recv())
+        for process in (*self._told, *self._children):
+            os.kill(process, signal.SIGKILL)  # it holds nothing that needs an orderly end
+        if _ending is None:
+            self.wait()
+        else:
+            _ending.append(self)
+
+    def wait(self) -> None:
+        """Waits until all processes that were ended are gone."""
+        for child in self._children:
+            os.waitpid(child, 0)
+        with suppress(EOFError, OSError):
+            while True:  # what was started just then died with the process that started it
+                self._told.append(self._grandchildren.recv())
+        for grandchild in self._told:
+            with suppress(OSError):
+                os.waitpid(grandchild, 0)
         self._grandchildren.close()
         _adopt(False)
 
@@ -145,6 +161,24 @@ class Forks:
                 connection.send_bytes(pickle.dumps((failure, result), pickle.HIGHEST_PROTOCOL))
                 if result is None or not again:
                     break
+
+
+_ending: list[Forks] | None = None  # whose processes are waited for later
+
+
+@contextmanager
+def waited_for() -> Iterator[None]:
+    """Processes that are to end inside are gone on the way out, and not before: meanwhile other things can be done."""
+    global _ending  # noqa: PLW0603 - there is one list of a process's children
+    if _ending is not None:
+        return (yield)
+    _ending = []
+    try:
+        yield
+    finally:
+        ending, _ending = _ending, None
+        for forks in ending:
+            forks.wait()
 
 
 def can_fork() -> bool:

@@ -33,8 +33,8 @@ RAISED = "error"
 
 _GRACE = 2.0  # seconds in which the executor notices a death by itself
 _FEW, _SMALL = 8, 200_000  # items that one process does, or their size: an executor takes longer to start than they
-_BATCH_ITEMS = 16  # also bounds what is done again one by one when a worker dies
-_BATCHES_PER_WORKER = 24
+_BATCH_ITEMS = 32  # also bounds what is done again one by one when a worker dies
+_BATCHES_PER_WORKER = 12
 _AGAIN = 0.25  # seconds after which a deadline is raised again: in a finalizer or a collector's callback it gets lost
 _ALARM = hasattr(signal, "setitimer")
 
@@ -59,6 +59,7 @@ def run(
     recursion_limit: int | None = None,
     memory_limit: int | None = None,
     meanwhile: Callable[[], object] | None = None,
+    ahead: bool = False,
 ) -> Iterator[Outcome[Item, Result]]:
     """`work(item)` for every item, in no particular order; each item comes back exactly once.
 
@@ -66,30 +67,37 @@ def run(
     largest go first, small ones travel in batches. `isolate=False` works here instead, which is quicker for a
     handful of items: exceptions and, in the main thread, the deadline still cost one item only; a crash does not.
     `memory_limit` is a worker's address space in bytes. `meanwhile` is called here, once, where one other process does
-    all the work. Closing the iterator early kills the workers.
+    all the work. With `ahead`, work begins while items are being found. Closing the iterator early kills the workers.
     """
     if not isolate:
         yield from _run_here(work, items, deadline, recursion_limit)
         return
-    setup, left = _Setup(work, deadline, recursion_limit, memory_limit), list(items)
-    pool = _Pool(setup, workers)
-    small = size is not None and sum(map(size, left)) <= _SMALL
-    if (len(left) <= _FEW or small) and pool.fork:
-        left = yield from _run_in_a_fork(setup, left, meanwhile)
-    batches = deque(_batches(left, max(1, workers), size))
-    alone: deque[Item] = deque()
-    waiting: dict[Future[list[_Reply]], list[Item]] = {}
+    setup = _Setup(work, deadline, recursion_limit, memory_limit)
+    pool, left, found = _Pool(setup, workers), list[Item](), 0
+    alone, waiting = deque[Item](), dict[Future[list[_Reply]], list[Item]]()
+
+    def submit(batch: list[Item]) -> None:
+        try:
+            waiting[pool.submit(batch)] = batch
+        except BrokenProcessPool:
+            alone.extend(batch)
+
     try:
+        for item in items:
+            left.append(item)
+            found += size(item) if size else 0
+            if ahead and found > _SMALL and len(left) >= _BATCH_ITEMS and len(waiting) <= 2 * pool.workers:
+                submit(left[:_BATCH_ITEMS])
+                del left[:_BATCH_ITEMS]
+        if (len(left) <= _FEW or (size and found <= _SMALL)) and pool.fork and not waiting:
+            left = yield from _run_in_a_fork(setup, left, meanwhile)
+        batches = deque(_batches(left, max(1, workers), size))
         while batches or alone or waiting:
             if alone and not waiting:
                 yield pool.run_alone(alone.popleft())
                 continue
             while batches and not alone and len(waiting) <= 2 * pool.workers:  # or they wait while we use the results
-                batch = batches.popleft()
-                try:
-                    waiting[pool.submit(batch)] = batch
-                except BrokenProcessPool:
-                    alone.extend(batch)
+                submit(batches.popleft())
             done, _ = wait(waiting, pool.look_around(), FIRST_COMPLETED)
             for future in done:
                 batch = waiting.pop(future)
@@ -156,8 +164,7 @@ class _Pool:
             "fork" if self.fork else "spawn" if sys.platform == "win32" else "forkserver"
         )
         self.executor: ProcessPoolExecutor | None = None
-        self.size = 0
-        self.all_alive = 0.0  # when all workers were last seen alive
+        self.size, self.all_alive = 0, 0.0  # how many workers, and when all were last seen alive
 
     def submit(self, batch: list[Any], workers: int | None = None) -> Future[list[_Reply]]:
         wanted = workers or self.workers

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from typing import Any, Final
+from typing import Any, Final, final
 from zlib import crc32
 
 from callmap.model import Comment, Unit, short_name
@@ -35,8 +35,6 @@ _LONGEST_TEXT: Final = 20_000
 _FARTHEST: Final = 200  # symbols before a comment that are looked at
 _MOST_KNOWN: Final = 1 << 16  # identifiers whose words are kept
 _KNOWN: Final[dict[str, list[str]]] = {}
-_BUCKETS: Final[dict[str, int]] = {}  # of words
-_SIGNATURES: Final[dict[str, list[str]]] = {}
 _LONGEST_KNOWN: Final = 200  # characters of a signature whose words are kept
 
 
@@ -52,21 +50,20 @@ def _tokens(text: str) -> list[str]:
 
 
 def _parts(token: str) -> list[str]:
-    """The words of an identifier. What was asked before is known: a code base has few words, and uses them often."""
+    """The words of an identifier. What was asked before is known."""
     known = _KNOWN.get(token)
     if known is None:
         if len(_KNOWN) >= _MOST_KNOWN:
             _KNOWN.clear()
-        if token.islower() and token.isalpha() and token.isascii():
-            known = [stem(token)] if len(token) > 1 else []
-        else:
-            known = [word for part in _PART.findall(token) if len(part) > 1 for word in _of_part(part.lower())]
-        _KNOWN[token] = known
+        known = _KNOWN[token] = [stem(part) for part in _split(token)]
     return known
 
 
-def _of_part(part: str) -> list[str]:
-    return _parts(part) if part.isalpha() and part.isascii() else [stem(part)]
+def _split(token: str) -> list[str]:
+    """`RateLimiter` → `rate`, `limiter`"""
+    if token.islower() and token.isalpha() and token.isascii():
+        return [token] if len(token) > 1 else []
+    return [part.lower() for part in _PART.findall(token) if len(part) > 1]
 
 
 def stem(word: str) -> str:
@@ -89,94 +86,151 @@ def stem(word: str) -> str:
 
 def unit_words(unit: Unit) -> list[tuple[int, str, bytes]]:
     """Every word that finds a symbol of the unit, by bucket: (bucket, words, all of their hits), packed."""
-    found: dict[str, Any] = {}
-    remarks = _by_holder(unit) if unit.comments else {}
-    owners: dict[str, list[str]] = {"": []}
-    for seq, symbol in enumerate(unit.symbols):
-        number = seq << BITS
-        whole, parent, doc = symbol.name, symbol.parent, symbol.doc
-        name = short_name(whole) if "#" in whole else whole.rpartition(".")[2]
-        _note(found, number, NAME, _of_name(name))
-        held = owners.get(parent)
-        if held is None:
-            held = owners[parent] = words(parent)
-        _note(found, number, OWNER, held)
-        _note(found, number, SIGNATURE, _of_signature(symbol.signature.replace(name, " ", 1)))
-        if doc:
-            _note_text(found, number, DOC, doc)
-        if seq in remarks:
-            _note_text(found, number, COMMENT, remarks[seq])
-        if not whole:
-            _note(found, number, PATH, words(unit.path))
-    return _in_buckets(found)
+    known = _IDLE.pop() if _IDLE else _Vocabulary()
+    found = known.words_of(unit)
+    _IDLE.append(known)
+    return found
 
 
-def _of_name(name: str) -> list[str]:
-    return _parts(name) if name.isidentifier() and name.isascii() else words(name)
+@final
+class _Word:
+    """A word, and the hits that it has in the unit which is being looked at."""
+
+    __slots__ = ("bucket", "first", "last", "more", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.bucket = bucket_of(text)
+        self.last = -1  # its last hit, behind those of all units before
+        self.first: Any = 0
+        self.more: list[Any] = _NO_MORE
 
 
-def _of_signature(text: str) -> list[str]:
-    """Each word of it once. Many are the same but for the name: `(self)`"""
-    known = _SIGNATURES.get(text)
-    if known is None:
-        if len(_SIGNATURES) >= _MOST_KNOWN:
-            _SIGNATURES.clear()
-        known = list(dict.fromkeys(words(text[:_LONGEST_TEXT])))
-        if len(text) <= _LONGEST_KNOWN:
-            _SIGNATURES[text] = known
-    return known
+@final
+class _Vocabulary:
+    """The words of what was met: a code base has few of them, and uses them often. For one unit at a time, so whoever
+    needs it takes it away."""
+
+    def __init__(self) -> None:
+        self._words: dict[str, _Word] = {}
+        self._parts: dict[str, _Word] = {}  # by what they are with their endings
+        self._tokens: dict[str, list[_Word]] = {}
+        self._signatures: dict[str, list[_Word]] = {}
+        self._start = 0  # above all hits of units before
+        self._met: list[_Word] = []  # the words of this unit, in order
+
+    def words_of(self, unit: Unit) -> list[tuple[int, str, bytes]]:
+        """See `unit_words`."""
+        if len(self._tokens) > _MOST_KNOWN or len(self._signatures) > _MOST_KNOWN:
+            self._words, self._parts, self._tokens, self._signatures = {}, {}, {}, {}
+        self._met = []
+        remarks = _by_holder(unit) if unit.comments else {}
+        owners: dict[str, list[_Word]] = {"": []}
+        here = self._start
+        for seq, symbol in enumerate(unit.symbols):
+            whole, parent, doc = symbol.name, symbol.parent, symbol.doc
+            name = short_name(whole) if "#" in whole else whole.rpartition(".")[2]
+            self._note(here, NAME, self._of_name(name))
+            held = owners.get(parent)
+            if held is None:
+                held = owners[parent] = self._of_text(parent)
+            if held:
+                self._note(here, OWNER, held)
+            self._note(here, SIGNATURE, self._of_signature(symbol.signature.replace(name, " ", 1)))
+            if doc:
+                self._note_text(here, DOC, doc)
+            if seq in remarks:
+                self._note_text(here, COMMENT, remarks[seq])
+            if not whole:
+                self._note(here, PATH, self._of_text(unit.path))
+            here += 1 << BITS
+        self._start = here
+        return _in_buckets(self._met)
+
+    def _of_token(self, token: str) -> list[_Word]:
+        known = self._tokens.get(token)
+        if known is None:
+            known = self._tokens[token] = [self._of_part(part) for part in _split(token)]
+        return known
+
+    def _of_part(self, part: str) -> _Word:
+        known = self._parts.get(part)
+        if known is None:
+            text = stem(part)
+            known = self._words.get(text)
+            if known is None:
+                known = self._words[text] = _Word(text)
+            self._parts[part] = known
+        return known
+
+    def _of_text(self, text: str) -> list[_Word]:
+        return [word for token in _tokens(text) for word in self._of_token(token)]
+
+    def _of_name(self, name: str) -> list[_Word]:
+        return self._of_token(name) if name.isidentifier() and name.isascii() else self._of_text(name)
+
+    def _of_signature(self, text: str) -> list[_Word]:
+        """Many are the same but for the name: `(self)`"""
+        known = self._signatures.get(text)
+        if known is None:
+            known = self._of_text(text[:_LONGEST_TEXT])
+            if len(text) <= _LONGEST_KNOWN:
+                self._signatures[text] = known
+        return known
+
+    def _note_text(self, here: int, where: int, text: str) -> None:
+        for token in _tokens(text[:_LONGEST_TEXT]):
+            self._note(here, where, self._of_token(token))
+
+    def _note(self, here: int, where: int, words: list[_Word]) -> None:
+        """Notes where a symbol has words. `here` tells which it is: it grows from symbol to symbol, and from unit to
+        unit."""
+        hit: Any = (here - self._start) | where  # an object, made once for all of them
+        for word in words:
+            last = word.last
+            if last < here:
+                word.last = here | where
+                if last < self._start:
+                    word.first = hit
+                    word.more = _NO_MORE
+                    self._met.append(word)
+                elif word.more:
+                    word.more.append(hit)
+                else:
+                    word.more = [hit]
+            elif not last & where:
+                word.last = last | where
+                if word.more:
+                    word.more[-1] = (last | where) - self._start
+                else:
+                    word.first = (last | where) - self._start
 
 
-def _note_text(found: dict[str, Any], number: int, where: int, text: str) -> None:
-    for token in dict.fromkeys(_tokens(text[:_LONGEST_TEXT])):
-        _note(found, number, where, _parts(token))
-
-
-def _note(found: dict[str, Any], number: int, where: int, words: list[str]) -> None:
-    """Notes where the symbol has words: a number for each hit, several as a list. `number` is its place, shifted: it
-    only grows."""
-    hit: Any = number | where  # an object, made once for all of them
-    for word in words:
-        hits = found.get(word)
-        if hits is None:
-            found[word] = hit
-        elif isinstance(hits, list):
-            last: int = hits[-1]
-            if last < number:
-                hits.append(hit)
-            else:
-                hits[-1] = last | where
-        else:
-            only: int = hits
-            found[word] = [hits, hit] if only < number else only | where
+_NO_MORE: Final[list[Any]] = []
+_IDLE: Final[list[_Vocabulary]] = []
 
 
 # --- buckets ---------------------------------------------------------------------------------------------------------
 
 
 def bucket_of(word: str) -> int:
-    known = _BUCKETS.get(word)
-    if known is None:
-        if len(_BUCKETS) >= _MOST_KNOWN:
-            _BUCKETS.clear()
-        known = _BUCKETS[word] = crc32(word.encode()) % BUCKETS
-    return known
+    return crc32(word.encode()) % BUCKETS
 
 
-def _in_buckets(found: dict[str, Any]) -> list[tuple[int, str, bytes]]:
+def _in_buckets(found: list[_Word]) -> list[tuple[int, str, bytes]]:
     """Words with their hits, packed: a space before and after each word; how many hits the words have up to each of
     them, then all hits."""
     texts: list[list[str]] = [[] for _ in range(BUCKETS)]
     ends: list[list[int]] = [[] for _ in range(BUCKETS)]
     numbers: list[list[Any]] = [[] for _ in range(BUCKETS)]
-    for word, hits in found.items():
-        bucket = bucket_of(word)
+    for word in found:
+        bucket = word.bucket
         here = numbers[bucket]
-        if isinstance(hits, list):
-            here.extend(hits)
-        else:
-            here.append(hits)
-        texts[bucket].append(word)
+        here.append(word.first)
+        if word.more:
+            here.extend(word.more)
+            word.more = _NO_MORE
+        texts[bucket].append(word.text)
         ends[bucket].append(len(here))
     return [
         (bucket, f" {' '.join(texts[bucket])} ", array("I", ends[bucket] + numbers[bucket]).tobytes())

@@ -207,18 +207,18 @@ _NEW_LINE = re.compile(rb"\n")
 
 
 def _move(b: Lowering, marks: tuple[int, int, int, int, int], lines: int, columns: int) -> None:
-    replace = msgspec.structs.replace
     calls, bindings, stores, returns, symbols = marks
     for index in range(calls, len(b.calls)):
         call = b.calls[index]
-        column = call.column + columns if call.line == 1 else call.column
-        b.calls[index] = replace(call, line=call.line + lines, column=column)
+        if call.line == 1:
+            call.column += columns
+        call.line += lines
     for index in range(bindings, len(b.bindings)):
-        b.bindings[index] = replace(b.bindings[index], line=b.bindings[index].line + lines)
+        b.bindings[index].line += lines
     for index in range(stores, len(b.stores)):
-        b.stores[index] = replace(b.stores[index], line=b.stores[index].line + lines)
+        b.stores[index].line += lines
     for index in range(returns, len(b.returns)):
-        b.returns[index] = replace(b.returns[index], line=b.returns[index].line + lines)
+        b.returns[index].line += lines
     for draft in b.symbols[symbols:]:
         span = draft.span
-        draft.span = replace(span, line=span.line + lines, end_line=span.end_line + lines)
+        draft.span = msgspec.structs.replace(span, line=span.line + lines, end_line=span.end_line + lines)

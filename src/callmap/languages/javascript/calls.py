@@ -10,7 +10,8 @@ from callmap.languages.javascript.names import expect, memory, part
 from callmap.languages.javascript.plain import plain_path, read_list, read_path
 from callmap.languages.lowering import Lowering
 from callmap.languages.rules import through
-from callmap.model import NONE, CallForm, Op
+from callmap.model import NONE, Op
+from callmap.parts import CallForm
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -12,7 +12,8 @@ from callmap.languages.drafts import Draft
 from callmap.languages.javascript import flow
 from callmap.languages.javascript.names import bind_pattern, declare, expect, expected, is_declared, memory
 from callmap.languages.lowering import Lowering
-from callmap.model import CLASS_KINDS, DEFAULT, NONE, PROTOTYPE, Binding, Kind, Op, Parameter, ParameterForm
+from callmap.model import CLASS_KINDS, DEFAULT, NONE, PROTOTYPE, Kind, Op, Parameter, ParameterForm
+from callmap.parts import Binding
 
 if TYPE_CHECKING:
     from tree_sitter import Node

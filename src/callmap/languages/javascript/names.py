@@ -10,7 +10,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from callmap.languages.lowering import Lowering
-from callmap.model import DEFAULT, IS, IS_NOT, NONE, BranchKind, Op
+from callmap.model import DEFAULT, IS, IS_NOT, NONE, Op
+from callmap.parts import BranchKind
 
 if TYPE_CHECKING:
     from tree_sitter import Node

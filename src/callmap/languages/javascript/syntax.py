@@ -10,7 +10,8 @@ from callmap.languages.javascript import calls, classes, exports, expressions, f
 from callmap.languages.javascript.names import assign_pattern, bind_pattern, memory, narrow, variable_scope
 from callmap.languages.lowering import Lowering
 from callmap.languages.rules import block, children, ignore, loop, raising, returning
-from callmap.model import NONE, BranchKind, Op
+from callmap.model import NONE, Op
+from callmap.parts import BranchKind
 
 if TYPE_CHECKING:
     from tree_sitter import Node

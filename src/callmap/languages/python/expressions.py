@@ -20,7 +20,8 @@ from callmap.languages.python.plain import (
 )
 from callmap.languages.rules import attribute as attribute_rule
 from callmap.languages.rules import through, unknown
-from callmap.model import JOINED, NONE, REPEATED, CallForm, Op, UseKind
+from callmap.model import JOINED, NONE, REPEATED, Op
+from callmap.parts import CallForm, UseKind
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -34,7 +34,7 @@ _SETS = {
     }.items()
 }
 _DICT = {
-    "get": "-> item(this, a0) | a1",
+    "get": "-> item(this, a0) | unless_there(this, a0, a1)",
     "pop": "-> item(this, a0) | a1",
     "popitem": "-> pair(none, item(this))",
     "setdefault": "put(this, a1, a0) -> item(this, a0) | a1",
@@ -83,6 +83,7 @@ _FUNCTIONS = {
     "<builtin>.hasattr": "read(a0, a1)",
     "<builtin>.type": "-> type(known(a0))",
     "<builtin>.object.__new__": "-> instances(a0)",
+    "<builtin>.type.__new__": "-> classes(a3)",
     "<builtin>.type.__subclasses__": "-> many(below(this))",
     "<builtin>.type.__call__": "-> call(classes(this), *0)",
     "<builtin>.globals": "-> globals()",
@@ -107,7 +108,7 @@ _FUNCTIONS = {
         for name in ("bin", "hex", "oct")
     },
     "<builtin>.hash": "call(member(a0, '__hash__'))",
-    "<builtin>.dir": "call(member(a0, '__dir__'))",
+    "<builtin>.dir": "call(member(a0, '__dir__')) -> many(instance('<builtin>.str'))",
     "<builtin>.divmod": "-> call(member(a0, '__divmod__'), a1)",
     "<builtin>.format": "call(member(a0, '__format__'), a1) -> instance('<builtin>.str')",
     "<builtin>.print": "call(shown(rest(0)))",

@@ -97,11 +97,17 @@ def _package_at_root(files: Files) -> str:
 
 def _ballots(files: Files, path: str) -> list[str]:
     """The names by which a file imports what can be found from the root."""
+    known: dict[str, str] = files.remember("python ballots", dict)  # most modules are imported by many files
     found: list[str] = []
     for imported in files.facts(path).imports if path.endswith(_SUFFIXES) else ():
-        first, *rest = imported.module.split(".")
-        if first and rest and _locate(files, "", rest) and not _locate(files, "", [first]):
-            found.append(first)
+        module = imported.module
+        name = known.get(module)
+        if name is None:
+            first, *rest = module.split(".")
+            fits = first and rest and _locate(files, "", rest) and not _locate(files, "", [first])
+            name = known[module] = first if fits else ""
+        if name:
+            found.append(name)
     return found
 
 

@@ -8,7 +8,7 @@ from callmap.languages.lowering import Lowering
 from callmap.languages.python.expressions import string_value, tested
 from callmap.languages.python.narrowing import Told, bind_told, class_tests
 from callmap.languages.python.plain import LITERALS, count_names, read_names
-from callmap.languages.rules import through
+from callmap.languages.rules import raising, through
 from callmap.model import ENTRY, NONE, Kind, Op
 
 if TYPE_CHECKING:
@@ -161,6 +161,19 @@ def returning(b: Lowering, node: Node) -> int:
     """return x"""
     value = node.child(1) if node.child_count == 2 else None
     b.give(through(b, node) if value is None else b.lower(value), node)
+    return NONE
+
+
+def raise_statement(b: Lowering, node: Node) -> int:
+    """raise error; raise error from cause, which the error holds then"""
+    cause = b.field(node, "cause")
+    if cause is None:
+        return raising(b, node)
+    error = b.lower(node.named_children[0])
+    b.store(error, "__cause__", b.lower(cause), node)
+    b.exits()
+    if error != NONE:
+        b.give(error, node, "raise")
     return NONE
 
 

@@ -9,7 +9,8 @@ from callmap.languages.lowering import Lowering
 from callmap.languages.rules import through
 from callmap.languages.rust.memory import memory
 from callmap.languages.rust.paths import COMMENTS, scoped
-from callmap.model import NONE, CallForm, Comment, Op
+from callmap.model import NONE, Comment, Op
+from callmap.parts import CallForm
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -1,0 +1,4 @@
+from shapes import *
+
+circle.draw()
+helper.hidden()
