@@ -92,6 +92,7 @@ class Lowering(Expressions):
         self.in_type = False  # inside a declared type
         self.outer_scope: dict[tuple[int, str], int] = {}  # (scope, name) → where `global` and `nonlocal` send it
         self.variables: set[tuple[int, str]] = set()  # (scope, name) of variables that are symbols already
+        self.declared: dict[tuple[int, str], int] = {}  # … → the type that a variable keeps, whatever it is assigned
         self.memory: object = None  # what a language's rules remember while they walk
         self._steps = 0
         self._comment_end = -2  # line on which the last comment ended

@@ -19,6 +19,8 @@ _CALLED: Final = frozenset({"function", "class", "instance"})
 def beside(contents: Contents, object: Found, name: str, members: Founds) -> Founds:
     """The members of that name, with what is stored beside them or in their place: object.name = another"""
     kind = object.value.kind
+    if contents.file.language.value_types and members and all(each.value.kind == "instance" for each in members):
+        return members  # struct box *inner: whatever is stored there, it is a box
     if kind == "function" and not members and not contents.file.language.prototype:
         return outside(contents, object, name)  # def mark(f): f.marked = True
     if kind in ("instance", "class", "module") and all(each.value.kind == "external" for each in members):

@@ -159,6 +159,8 @@ class Types:
         value = found.value
         via = steps(found.via, (f"annotated {text}",)) if text else found.via
         if value.kind == "function":  # `this` of a constructor function
+            if not file.language.prototype:
+                return ()  # a macro, where the parser saw a type: static MACRO f(void)
             name = self.world.symbol(value).name
             return (Found(value.as_kind("instance"), found.level, (f"this is {name}",)),)
         if value.kind == "class":

@@ -108,7 +108,7 @@ def _bind_parameters(b: Lowering, symbol: int, parameters: list[tuple[Parameter,
             parameter = Parameter(parameter.name, parameter.form, types[parameter.name])
         draft.parameters.append(parameter)
         if parameter.name and parameter.form == "plain":
-            b.variables.add((b.scope, parameter.name))
+            _declare_here(b, parameter.name, parameter.type)
             b.bind(parameter.name, b.expression(Op.PARAMETER, "", (symbol, index)), node, parameter.type)
 
 
@@ -198,8 +198,9 @@ def _declare_function(b: Lowering, node: Node, one: Declared, parts: Specified) 
     b.bind(name, b.expression(Op.FUNCTION, "", (symbol,)), one.name)
 
 
-def _declare_here(b: Lowering, name: str) -> None:
+def _declare_here(b: Lowering, name: str, type: int = NONE) -> None:
     b.variables.add((b.scope, name))
+    b.declared[(b.scope, name)] = type
 
 
 def _take_name(b: Lowering, name: str) -> None:
@@ -255,7 +256,7 @@ def _declare_variable(b: Lowering, node: Node, declarator: Node, one: Declared, 
             draft.flags.append("declaration")
         b.describe(symbol, node, declarator.named_children[-1] if declarator.type == "init_declarator" else None)
     value = NONE
-    _declare_here(b, name)
+    _declare_here(b, name, one.type)
     if declarator.type == "init_declarator":
         value_node = declarator.named_children[-1]
         if value_node.type != declarator.named_children[0].type or len(declarator.named_children) > 1:

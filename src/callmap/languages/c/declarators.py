@@ -77,6 +77,10 @@ def specified(b: Lowering, node: Node) -> Specified:
                 storage.append("const")
         elif kind in _ABSTRACT:
             declarators.append(child)
+        elif kind == "ERROR" and type_node is not None and not declarators:  # static MACRO type name(…)
+            named = child.named_children
+            if len(named) == 1 and named[0].type == "identifier":
+                type_node, type = named[0], b.name(b.text(named[0]))
         elif kind == "comment":
             b.lower(child)
     return Specified(type, type_node, storage, declarators)

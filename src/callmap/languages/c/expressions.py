@@ -201,13 +201,14 @@ def assign(b: Lowering, node: Node) -> int:
 
 
 def assign_name(b: Lowering, node: Node, value: int, type: int = NONE) -> None:
-    """x = v, where x may be of a block around, of the module, or of another file."""
+    """x = v, where x may be of a block around, of the module, or of another file. It stays of the type that it was
+    declared with, whatever a `void *` that it is assigned was before."""
     text = b.text(node)
     scope = b.scope
     variables, scopes = b.variables, b.scopes
     while scope != NONE:
         if (scope, text) in variables:
-            b.bind(text, value, node, scope=scope)
+            b.bind(text, value, node, b.declared.get((scope, text), NONE), scope)
             return
         scope = scopes[scope].parent
     b.store(b.expression(Op.REFERENCE, "&", (b.name(text),)), "", value, node)
