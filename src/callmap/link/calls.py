@@ -42,6 +42,7 @@ Arguments = tuple[Value, ...]  # each of kind "argument"
 
 _FORMS: Final = {Op.SPREAD: "*", Op.SPREAD_KEYWORDS: "**"}
 GATHERING: Final = ("rest", "rest_keywords")
+NEW: Final = "new"  # the name of a call that constructs and is left open: `new C()` of a parameter
 
 
 class Calls:
@@ -69,7 +70,7 @@ class Calls:
         if kind == "external":
             return self._outside(callee, given, op, at)
         if kind in OPEN:
-            return self._open(callee, given if given is not None else self.arguments(at))
+            return self._open(callee, given if given is not None else self.arguments(at), op)
         if kind == "module":
             whole = self.called_module(callee)
             return several([each for each in whole for each in self.result(each, given, op, at)])
@@ -85,9 +86,14 @@ class Calls:
     def _is_modelled(self, value: Value) -> bool:
         return value.kind == "external" and self.values.models.find(value.name) is not None
 
-    def _open(self, callee: Found, given: Arguments) -> Founds:
-        made = left_open("called", "", callee.packed(), *given)
+    def _open(self, callee: Found, given: Arguments, op: int) -> Founds:
+        made = left_open("called", NEW if op == Op.CONSTRUCT else "", callee.packed(), *given)
         return (Found(made, max(callee.level, INFERRED), callee.via),) if made is not None else ()
+
+    def closed(self, value: Value, callees: Founds, given: Arguments) -> Founds:
+        """What a call that was left open gives, now that it is known what is called."""
+        op = Op.CONSTRUCT if value.name == NEW else Op.CALL
+        return several([found for each in callees for found in self.result(each, given, op)])
 
     def _outside(self, callee: Found, given: Arguments | None, op: int, at: int) -> Founds:
         value, language = callee.value, self.file.language
@@ -385,6 +391,6 @@ class Calls:
         objects = self.fill(value.of[0], filled, function)
         if value.kind == "called":
             given = self._fill_parts(Value("called", "", NONE, "", value.of[1:]), filled, function).of
-            return several([found for object in objects for found in self.result(object, given)])
+            return self.closed(value, objects, given)
         others = tuple(each for part in value.of[1:] for each in self.fill(part, filled, function))
         return making.taken_out(self.values, value, objects, others)

@@ -277,13 +277,16 @@ def _put_into_spaces(file: File, attributes: list[str], said: set[str]) -> list[
 
 
 def _put_into_prototypes(file: File, attributes: list[str], said: set[str]) -> list[str]:
-    """Names that methods may be put under which are computed: Class.prototype[name] = …"""
+    """Names that are computed where something is put under them: Class.prototype[name] = …, exports[name] = …"""
     code, prototype = file.code, file.language.prototype
-    if not prototype or prototype not in said:
+    if not prototype:
         return []
-    keys = [store.key for index, store in enumerate(file.stores) if not attributes[index] and store.key != NONE]
-    if any(code.op(key) not in (Op.STRING, Op.NUMBER) for key in keys):
-        return [code.text(each) for each in code.all_of(Op.STRING)]
+    of_any = prototype in said
+    for index, store in enumerate(file.stores):
+        if attributes[index] or store.key == NONE or code.op(store.key) in (Op.STRING, Op.NUMBER):
+            continue
+        if of_any or (store.object != NONE and code.op(store.object) == Op.EXPORTS):
+            return [code.text(each) for each in code.all_of(Op.STRING)]
     return []
 
 

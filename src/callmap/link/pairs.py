@@ -147,6 +147,8 @@ def _named(values: Values, key_at: int, value_at: int) -> Pairs | None:
 def _each_its_own(values: Values, key_at: int, value_at: int) -> Pairs | None:
     """def __new__(meta, name, bases, names): … table[name] = cls — where the keys are the names of the classes"""
     code = values.file.code
+    if key_at != NONE and value_at != NONE and code.op(value_at) == Op.CALL:
+        return _own_modules(values, key_at, value_at)
     if not values.file.language.metaclass or any(at == NONE or code.op(at) != Op.NAME for at in (key_at, value_at)):
         return None
     keys, found = (values.concrete(values.evaluate(at)) for at in (key_at, value_at))
@@ -155,6 +157,21 @@ def _each_its_own(values: Values, key_at: int, value_at: int) -> Pairs | None:
     pairs: Pairs = [(values.world.symbol(each.value).short_name, (each,)) for each in found]
     texts = {text for key in keys for text in values.contents.texts(key.value)}
     return pairs if texts == {name for name, _ in pairs} else None
+
+
+def _own_modules(values: Values, key_at: int, value_at: int) -> Pairs | None:
+    """exports[name] = require("./" + name): each module stands under its own name, if all keys are such names."""
+    found = values.evaluate(value_at)
+    if len(found) < 2 or any(each.value.kind != "module" for each in found):
+        return None
+    keys = values.concrete(values.evaluate(key_at))
+    pairs: Pairs = []
+    for text in dict.fromkeys([text for key in keys for text in values.contents.texts(key.value)]):
+        own = tuple([each for each in found if text in each.value.path.replace(".", "/").split("/")[-3:]])
+        if len(own) != 1:
+            return None
+        pairs.append((text, own))
+    return pairs or None
 
 
 def _unpacked(values: Values, at: int) -> int:

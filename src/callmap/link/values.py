@@ -143,7 +143,7 @@ class Values:
             return self._passed(value)
         objects = self.concrete((unpacked(value.of[0], STATIC, ()),))
         if value.kind == "called":
-            return self.concrete(several([f for each in objects for f in self.calls.result(each, value.of[1:])]))
+            return self.concrete(self.calls.closed(value, objects, value.of[1:]))
         others = self.concrete(tuple(unpacked(each, STATIC, ()) for each in value.of[1:]))
         found = taken_out(self, value, objects, others)
         if not found and value.kind == "member":

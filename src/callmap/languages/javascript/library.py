@@ -166,6 +166,7 @@ _REACT = {
     "useContext": "-> member(a0, 'value')",
 }
 # Functions of Node that call the last thing they are given when they are done.
+_CALLS_TO_SEE = ("throws", "doesNotThrow", "rejects", "doesNotReject")  # of Node's own assertions
 _CALLED_BACK = {
     "fs": "access appendFile chmod chown close copyFile cp exists fstat fsync ftruncate futimes glob lchown link lstat "
     "mkdir mkdtemp open opendir read readFile readdir readlink readv realpath rename rm rmdir stat statfs symlink "
@@ -231,6 +232,7 @@ _FUNCTIONS = {
     "util.promisify": "-> a0",
     "util.callbackify": "-> a0",
     "util.deprecate": "-> a0",
+    **{f"{of}.{name}": "call(a0)" for of in ("assert", "assert.strict", "assert/strict") for name in _CALLS_TO_SEE},
     "events": "-> new()",
     "events.EventEmitter": "-> new()",
     "events.*": "events.EventEmitter",

@@ -1,0 +1,13 @@
+const lib = require('./lib');
+
+function first() {
+  lib.alpha();
+}
+
+function second() {
+  lib.beta();
+}
+
+function third() {
+  lib.gamma();
+}
