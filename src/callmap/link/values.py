@@ -228,7 +228,7 @@ class Values:
             known = self.expand(self.names.modules.unbound(self.file, scope, text) or ())
             if not self.file.has_wildcards:
                 self._free[text] = known
-        return known
+        return known if known or not self.file.language.space_attribute else self._set_outside(text)  # globals()[text] = x
 
     def binding(self, index: int) -> Founds:
         """The values that a binding of this file gives its name."""
