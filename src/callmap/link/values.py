@@ -222,7 +222,7 @@ class Values:
         return tuple(unpacked(value, INFERRED, (f"assigned to {name}",)) for value in given)
 
     def _unbound(self, scope: int, text: str) -> Founds:
-        """A name that no scope binds, unless `globals()[name] = x` does. Without wildcards it means the same everywhere."""
+        """A name that no scope binds; `globals()[name] = x` may. Without wildcards it means the same everywhere."""
         known = self._free.get(text)
         if known is None:
             known = self.expand(self.names.modules.unbound(self.file, scope, text) or ())
