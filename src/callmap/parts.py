@@ -27,7 +27,7 @@ ReturnKind = Literal["return", "yield", "raise"]
 CallForm = Literal["call", "method", "construct", "macro", "decorator", "component", "tagged"]
 UseKind = Literal[
     "operator", "attribute", "item", "iterate", "with", "await", "delete", "format", "repr", "handler", "test", "copy",
-    "passed", "assigned", "stored", "returned", "held", "decorated",
+    "key", "passed", "assigned", "stored", "returned", "held", "decorated",
 ]  # fmt: skip
 SCOPE_KINDS: Final[tuple[ScopeKind, ...]] = get_args(ScopeKind)
 BRANCH_KINDS: Final[tuple[BranchKind, ...]] = get_args(BranchKind)

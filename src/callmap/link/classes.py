@@ -48,7 +48,7 @@ class Classes(Lineage):
                 continue  # as most do: nothing more is asked
             found = self._computed_above(line[index:], name) or self.own_member(cls.as_kind(owner.kind), name)
             if enum and owner.kind == "class" and (has or found) and all(f.value.kind not in _METHODS for f in found):
-                return (Found(owner.as_kind("instance"), STATIC, (f"a member of {self.world.symbol(cls).name}",)),)
+                return (Found(self._enumerated(cls, name), STATIC, (f"a member of {self.world.symbol(cls).name}",)),)
             if found and index and owner.kind != "super":
                 step = f"inherited from {self.world.symbol(cls).name}"
                 sure = STATIC if not any(self._is_computed(each) for each in line[:index]) else INFERRED
@@ -62,6 +62,13 @@ class Classes(Lineage):
                 if found:
                     return found
         return self._outside(line, name, owner)
+
+    def _enumerated(self, cls: Value, name: str) -> Value:
+        """Colour.RED: an instance that tells which, where it is a key"""
+        if self.world.large:
+            return cls.as_kind("instance")
+        key = Value("text", "", NONE, f"{cls.path}::{self.world.symbol(cls).name}.{name}")
+        return Value("instance", cls.path, cls.symbol, "", (key,))
 
     def _outside(self, line: tuple[Value, ...], name: str, owner: Value) -> Founds:
         """A member of the first base outside that may have it, as far as is known."""

@@ -81,3 +81,13 @@ class Code(Numbers):
 
 
 PARTS_ARE_INDEXES: Final = frozenset({Op.NAME, Op.FUNCTION, Op.CLASS, Op.THIS, Op.THIS_TYPE, Op.SUPER, Op.PARAMETER})
+
+
+def clauses(code: Code) -> dict[int, list[int]]:
+    """Expression that throws or is called → the CAUGHT expressions of clauses behind it that say what they catch."""
+    found: dict[int, list[int]] = {}
+    for clause in code.walk():
+        types, mark, _ = code.text(clause).rpartition(":") if code.op(clause) == Op.CAUGHT else ("", "", "")
+        for part in code.parts(clause)[int(types) :] if mark else ():
+            found.setdefault(part, []).append(clause)
+    return found

@@ -29,6 +29,7 @@ from callmap.link.evidence import (
 from callmap.link.fields import of_pattern
 from callmap.link.instances import remembered
 from callmap.link.iteration import Iteration
+from callmap.link.lineage import of_class
 from callmap.link.prototypes import LINKS, OTHERS, Prototypes
 from callmap.link.spaces import SPACE, module_named, names_in
 from callmap.model import ANY_KEY, NONE, Op
@@ -290,15 +291,16 @@ class Contents:
             found = several([found for text in texts or [ANY_KEY] for found in self.member(object, text)])
             held = self.iteration.container(object)
             return found if held is object or not _outside(found) else self.items(held, name, keys)
+        given = tuple([key.packed() for key in keys]) if value.kind in ("class", "instance") else ()
         if value.kind == "class":  # List[int], unless it says itself what that gives
-            given = tuple(key.packed() for key in keys)
-            hooked = self.file.language.implicit.get("item class", ())
-            return several([f for method in hooked for f in self._result(object, method, given)]) or (object,)
+            if methods := of_class(self.names.classes, object, self.file.language.item_method):
+                return self._results(methods, given)
+            asked = self.file.language.implicit.get("item class", ())
+            return several([f for method in asked for f in self._result(object, method, given)]) or (object,)
         if value.kind == "module":  # globals()[name]
             names = texts or self.names.modules.exports(value.path)
             return several([found for text in names for found in self.member(object, text)])
         if value.kind == "instance":
-            given = tuple(key.packed() for key in keys)
             missing = self._result(object, self.file.language.missing_method, given)
             own = self._result(object, self.file.language.item_method, given)
             held = object if own else self.iteration.container(object)
@@ -340,12 +342,12 @@ class Contents:
         return self.iteration.elements(object)
 
     def _result(self, object: Found, method: str, keys: tuple[Value, ...]) -> Founds:
-        given = tuple(Value("argument", "", NONE, "", (key,)) for key in keys)
-        found: list[Found] = []
-        for member in self.member(object, method) if method in self.world.special_methods(self.file.language) else ():
-            if member.value.kind == "function":
-                found.extend(self.values.calls.result(member, given))
-        return several(found)
+        members = self.member(object, method) if method in self.world.special_methods(self.file.language) else ()
+        return self._results([each for each in members if each.value.kind == "function"], keys)
+
+    def _results(self, methods: list[Found], keys: tuple[Value, ...]) -> Founds:
+        given = tuple([Value("argument", "", NONE, "", (key,)) for key in keys])
+        return several([found for method in methods for found in self.values.calls.result(method, given)])
 
     def contents(self, value: Value, key: str, alone: bool = False) -> Founds:
         """What stands at the key of a container ("": anywhere); `alone`, without what others copied into it."""

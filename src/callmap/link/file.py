@@ -10,7 +10,7 @@ from msgspec import structs
 
 from callmap.languages import Language
 from callmap.link.closures import find_closures
-from callmap.link.code import Code
+from callmap.link.code import Code, clauses
 from callmap.link.flow import Flow
 from callmap.link.notes import Cells, of_definition, of_module
 from callmap.model import CLASS_KINDS, DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, Facts, Kind, Op, Parameter, plain_name
@@ -58,6 +58,7 @@ class File(Flow):
         self._given: dict[str, dict[int, list[int]]] | None = None
         self._closures: dict[int, frozenset[int]] | None = None
         self._calls: dict[int, list[int]] | None = None
+        self._handlers: dict[int, list[int]] | None = None
         self._defined: dict[int, int] | None = None
         self.direct: dict[int, list[int]] | None = None  # see there
         self.changed: frozenset[str] | None = None  # see lives …
@@ -190,6 +191,12 @@ class File(Flow):
     def raises(self, symbol: int) -> list[int]:
         """What a function throws."""
         return self._gives("raise", symbol)
+
+    def handlers(self, at: int) -> list[int]:
+        """The CAUGHT expressions of the clauses behind an expression that throws or is called."""
+        if self._handlers is None:
+            self._handlers = clauses(self.code)
+        return self._handlers.get(at, [])
 
     def defined_at(self, symbol: int) -> int:
         """The expression that defines a class or function, or NONE: its place, by which others may be known."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, OPEN, STATIC, Found, Founds, Value, opened, several
+from callmap.link.lineage import of_class
 from callmap.link.outside import held
 from callmap.model import NONE
 
@@ -39,6 +40,13 @@ class Iteration:
             return tuple([each.after(object) for each in found])
         if value.kind == "class" and self.contents.names.classes.is_enum(value):
             return (object.but(value=value.as_kind("instance"), level=max(object.level, INFERRED)),)
+        if value.kind == "class" and self._methods and self.language.metaclass:
+            iterators = [
+                found for name in self.language.iterate_methods
+                for method in of_class(self.contents.names.classes, object, name)
+                for found in self.values.calls.result(method, ())
+            ]  # fmt: skip
+            return several([each for one in iterators for each in self.elements(one, text)])
         if value.kind not in ("object", "structure", "external_instance"):
             return held(self.language, object)
         model = f"{value.name}.<each>"
@@ -120,6 +128,11 @@ class Iteration:
     def run(self, object: Found, text: str = "") -> list[Found]:
         """The functions that run when something iterates over the object."""
         found: list[Found] = []
+        if object.value.kind == "class" and self._methods and self.language.metaclass:
+            return [
+                each for name in self.language.iterate_methods
+                for each in of_class(self.contents.names.classes, object, name)
+            ]  # fmt: skip
         for name in self._ways(object, text) if self._methods and is_object(object.value) else ():
             for method in self.values.concrete(self.contents.member(object, name)):
                 if method.value.kind != "function":

@@ -8,13 +8,15 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import Found, Founds, Value
+from callmap.link.evidence import INFERRED, Found, Founds, Value, steps
 from callmap.link.file import File
 from callmap.link.notes import BELOW, BLOCKS
 from callmap.model import CLASS_KINDS, NONE, Kind
 
 if TYPE_CHECKING:
+    from callmap.link.classes import Classes
     from callmap.link.names import Names
+    from callmap.link.values import Values
 
 DIAMOND: Final = "diamond"
 METACLASS: Final = "metaclass"
@@ -213,3 +215,22 @@ def merge(lines: list[list[Value]]) -> list[Value]:
         pending = [[v for v in line if v != head] for line in pending]
         pending = [line for line in pending if line]
     return result
+
+
+def of_class(classes: Classes, cls: Found, name: str) -> list[Found]:
+    """The methods of that name that the class of a class has."""
+    found: list[Found] = []
+    for meta in classes.metaclass(cls.value) if cls.value.kind == "class" else ():
+        if meta.value.kind == "class":
+            for member in classes.member(meta.value.as_kind("instance"), name):
+                if member.value.kind == "function":
+                    step = f"{classes.world.symbol(meta.value).name} is its metaclass"
+                    found.append(Found(member.value, INFERRED, steps(cls.via, (step,)), receiver=cls.value))
+    return found
+
+
+def member_of(values: Values, object: Found, name: str) -> Founds:
+    """A member; a method that the language itself calls is asked of the class of a class, not of the class."""
+    if object.value.kind == "class" and values.world.is_special(values.file.language, name):
+        return tuple(of_class(values.names.classes, object, name))
+    return values.contents.member(object, name)

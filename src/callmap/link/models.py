@@ -36,6 +36,7 @@ from callmap.link.evidence import (
     telling,
     unpacked,
 )
+from callmap.link.lineage import member_of
 from callmap.link.modules import absolute
 from callmap.link.outside import of_package
 from callmap.link.pairs import paired
@@ -256,7 +257,7 @@ class Reader:
         found: list[Found] = []
         for object in self.read(terms[0]):
             if terms[1].kind == CONSTANT:
-                found.extend(self.values.contents.member(object, terms[1].text))
+                found.extend(member_of(self.values, object, terms[1].text))
             else:
                 found.extend(patterns.named(self.values.contents, object, self.read(terms[1])))
         return several(found)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import hooks, impls, promises, proxies
+from callmap.link import containers, hooks, impls, promises, proxies
 from callmap.link.calls import Arguments
 from callmap.link.evidence import FACTORY, INFERRED, POSSIBLE, Found, Founds, Value, steps
 from callmap.link.given import ASKS_BOTH, ASKS_RIGHT
@@ -38,6 +38,13 @@ def uses(sites: Sites) -> list[int]:
         sign for sign, names in language.operations.items()
         if not methods.isdisjoint((names[1], *names[0].removeprefix(ASKS_RIGHT).removeprefix(ASKS_BOTH).split("|")))
     }  # fmt: skip
+    keys = language.implicit.get("key", ())
+    if keys and keys[0] not in methods:
+        running.discard("key")
+    elif keys:
+        running.add("item")  # it asks what is looked up
+    if not methods.isdisjoint(keys):
+        signs.update([sign for sign, names in language.operations.items() if names[0].startswith(ASKS_RIGHT)])
     if language.making_type and language.making_type.rpartition(".")[2] in sites.file.facts.strings:
         running.add("item")
     if sites.proxying:
@@ -81,6 +88,8 @@ def use(sites: Sites, index: int) -> Happening:
         _operator(sites, happening, sign, parts)
         if sites.proxying and sign == proxies.ASKS:
             proxies.asked(sites, happening, use.expression)
+    elif use.kind == "key":
+        containers.written(sites, happening, use.expression)
     elif use.kind == "copy":
         _copy(sites, happening, use.expression)
     elif use.kind == "delete" and sites.proxying:
@@ -113,10 +122,16 @@ def use(sites: Sites, index: int) -> Happening:
     elif parts and sites.file.code.op(use.expression) in _HOLD_OBJECTS:
         awaits = use.kind == "await"
         given = promises.settling(sites.values, use.expression)[1] if awaits else sites.given(*parts[1:])
+        methods = _implicit(sites, use)
+        if use.kind == "item":
+            containers.ask(sites, parts[1:])
         for object in _objects(sites, parts[0]):
             of_class = sites.language.implicit.get(f"{use.kind} class", ()) if object.value.kind == "class" else ()
             asked = object.value.kind == "instance" or (awaits and is_object(object.value))
-            for method in _implicit(sites, use) if asked else of_class:
+            hooked = [not asked and containers.asked(sites, happening, object, name, given) for name in methods]
+            if any(hooked):
+                continue
+            for method in methods if asked else of_class:
                 if _methods(sites, happening, object, method, given) and use.kind == "item":
                     break  # it decides itself what is missing
             if object.value.name == sites.language.making_type and object.value.kind == "object":
@@ -282,6 +297,7 @@ def _operator(sites: Sites, to: Happening, signs: str, parts: Iterable[int]) -> 
         left, right = operands[place], operands[place + 1] if len(operands) > place + 1 else NONE
         if names[0].startswith(ASKS_RIGHT):  # x in y
             left, right, names = right, left, (names[0].removeprefix(ASKS_RIGHT), names[1])
+            containers.ask(sites, [right])
         if names[0].startswith(ASKS_BOTH):
             for object in (*_objects(sites, left), *(_objects(sites, right) if right != NONE else ())):
                 if is_object(object.value):
@@ -296,6 +312,10 @@ def _operator(sites: Sites, to: Happening, signs: str, parts: Iterable[int]) -> 
                 if given is None:
                     given = sites.given(*([right] if right != NONE else []))
                 known = any(_methods(sites, to, object, name, given) for name in names[0].split("|")) or known
+            elif sites.language.metaclass:
+                if given is None:
+                    given = sites.given(*([right] if right != NONE else []))
+                known = any(containers.asked(sites, to, object, name, given) for name in names[0].split("|")) or known
         if not known and names[1] and right != NONE:
             for object in _objects(sites, right):
                 if object.value.kind == "instance":

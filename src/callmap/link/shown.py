@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, Found, Founds, several
 from callmap.link.iteration import is_object
+from callmap.link.lineage import of_class
 from callmap.link.terms import Term
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ def shown(reader: Reader, terms: list[Term]) -> Founds:
 def behind(values: Values, object: Found, names: tuple[str, ...], depth: int = 0) -> list[Found]:
     """The methods that show an object: the first of these names that its class has; those of what is in a container."""
     found: list[Found] = []
+    if object.value.kind == "class" and values.file.language.metaclass:
+        return next(filter(None, [of_class(values.names.classes, object, name) for name in names]), found)
     if is_object(object.value):
         for name in names:
             members = [

@@ -6,7 +6,7 @@ objects and containers. Edges are made from the first (`link`), summaries of par
 
 from __future__ import annotations
 
-from callmap.link import arity, hooks, impls, outside, proxies, registrations
+from callmap.link import arity, containers, hooks, impls, outside, proxies, registrations
 from callmap.link.bounds import gave_up
 from callmap.link.calls import Arguments
 from callmap.link.evidence import (
@@ -331,6 +331,7 @@ class Sites:
                 proxies.assigned(self, happening, object, name, store.value)
             if object.value.kind == "object" and keys and object.value.name:
                 happening.put.append((Value("content", object.value.path, object.value.symbol, KEYS), keys))
+                containers.stored(self, happening, keys)
             elif object.value.kind == "instance":
                 for method in self.language.implicit.get("item store", ()):
                     hooked = self.methods(happening, object, method, self.given(store.key, store.value))

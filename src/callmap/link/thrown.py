@@ -84,13 +84,40 @@ def _thrown_by(v: Values, function: Value, depth: int) -> list[Found]:
     v.world.reading.add(file.cells(0).of(BODIES))
     found: list[Found] = []
     step = (f"thrown by {v.class_name(function)}",)
-    for raised in file.raises(function.symbol):
+    all_raised = file.raises(function.symbol)
+    for raised in all_raised:
+        if file.code.op(raised) == Op.CAUGHT:
+            continue  # raised once more: it is not handled there
         known = v.evaluate(raised) if file is v.file else _made(v.names, file, raised)
-        found.extend(_instance(each).but(level=INFERRED, via=steps(each.via, step)) for each in v.concrete(known))
+        for each in _unhandled(v, file, raised, all_raised, [_instance(each) for each in v.concrete(known)]):
+            found.append(each.but(level=max(INFERRED, each.level), via=steps(each.via, step)))
     for call in file.calls_in(function.symbol)[:MOST_INSIDE]:
         for callee in v.names.alone(file, file.code.first(call)):
-            found.extend(_thrown_by(v, callee.value, depth + 1))
+            inner = _thrown_by(v, callee.value, depth + 1)
+            found.extend(_unhandled(v, file, call, all_raised, inner) if inner else ())
     return found
+
+
+def _unhandled(v: Values, file: File, at: int, raised: list[int], found: list[Found]) -> list[Found]:
+    """What leaves a function of what an expression of it throws: not what clauses around that catch and do not raise
+    once more."""
+    if file is not v.file and any(file.code.op(each) == Op.NAME for each in raised):
+        return found  # it may be what was caught
+    for clause in file.handlers(at) if found else ():
+        if clause in raised:
+            continue
+        types = file.code.parts(clause)[: int(file.code.text(clause).partition(":")[0])]
+        if not types:
+            return []
+        declared = [each.value for part in types for each in _declared(v, file, part)]
+        found = [each for each in found if not any(_is_a(v, each.value, type) for type in declared)]
+    return found
+
+
+def _declared(v: Values, file: File, at: int) -> list[Found]:
+    """except A, except (A, B)"""
+    parts = file.code.parts(at) if file.code.op(at) == Op.TUPLE else [at]
+    return [each for part in parts for each in v.names.types.instances(file, part)]
 
 
 def _made(names: Names, file: File, at: int) -> Founds:

@@ -22,7 +22,7 @@ def packed(found: Iterable[Found]) -> frozenset[Value]:
 
 def _told(value: Value) -> Value:
     if value.kind in MADE:
-        return value.as_kind(value.kind)
+        return value if value.of[0].kind == "text" else value.as_kind(value.kind)  # which of an enumeration it is
     of = tuple([_told(each) if each.of else each for each in value.of])  # no deeper than `shallow` leaves it
     return value if of == value.of else Value(value.kind, value.path, value.symbol, value.name, of)
 

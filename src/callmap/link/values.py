@@ -222,13 +222,13 @@ class Values:
         return tuple(unpacked(value, INFERRED, (f"assigned to {name}",)) for value in given)
 
     def _unbound(self, scope: int, text: str) -> Founds:
-        """A name that no scope binds. Without wildcard imports it means the same everywhere in the file."""
+        """A name that no scope binds; `globals()[name] = x` may. Without wildcards it means the same everywhere."""
         known = self._free.get(text)
         if known is None:
             known = self.expand(self.names.modules.unbound(self.file, scope, text) or ())
             if not self.file.has_wildcards:
                 self._free[text] = known
-        return known
+        return known if known or not self.file.language.space_attribute else self._set_outside(text)
 
     def binding(self, index: int) -> Founds:
         """The values that a binding of this file gives its name."""

@@ -314,24 +314,6 @@ def concatenated(b: Lowering, node: Node) -> int:
     return b.expression(Op.STRING, "".join(texts)[:200])
 
 
-def dictionary(b: Lowering, node: Node) -> int:
-    parts: list[int] = []
-    for child in node.named_children:
-        if b.type(child) == "pair":
-            parts.append(b.lower_field(child, "key"))
-            parts.append(b.lower_field(child, "value"))
-        elif b.type(child) == "dictionary_splat":
-            parts += [NONE, through(b, child)]
-        else:
-            b.lower(child)
-    return b.expression(Op.DICT, "", parts)
-
-
-def pair(b: Lowering, node: Node) -> int:
-    """The body of a dictionary comprehension."""
-    return b.expression(Op.DICT, "", (b.lower_field(node, "key"), b.lower_field(node, "value")))
-
-
 def keyword_argument(b: Lowering, node: Node) -> int:
     value = node.child(2) if node.child_count == 3 else None
     if value is None:

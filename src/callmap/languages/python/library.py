@@ -7,7 +7,12 @@ from callmap.languages.python.operators import MODELS as OPERATORS
 from callmap.languages.python.packages import PACKAGES
 from callmap.languages.python.results import RESULTS
 
+_EQUALS = "call(member(each(this), '__eq__') or member(a0, '__eq__'), a0)"
+_HASHED = "call(member(a0, '__hash__'))"
+_FOUND = f"{_HASHED}; call(member(a0, '__eq__'), keys(this))"  # by its hash, among the keys
+_SEARCHED = dict.fromkeys(("index", "remove", "count", "__contains__"), _EQUALS)
 _LIST = {
+    **_SEARCHED,
     "append": "put(this, a0)",
     "appendleft": "put(this, a0)",
     "add": "put(this, a0)",
@@ -29,28 +34,33 @@ _SETS = {
     for type in ("set", "frozenset")
     for name, model in {
         **_LIST,
+        **dict.fromkeys(("remove", "discard", "__contains__"), f"{_HASHED}; {_EQUALS}"),
+        "add": f"{_HASHED}; {_EQUALS}; put(this, a0)",
         **dict.fromkeys(("union", "symmetric_difference"), f"-> many(each(this) | each(a0), '<builtin>.{type}')"),
         **dict.fromkeys(("copy", "difference", "intersection"), f"-> many(each(this), '<builtin>.{type}')"),
     }.items()
 }
 _DICT = {
-    "get": "-> item(this, a0) | unless_there(this, a0, a1)",
-    "pop": "-> item(this, a0) | a1",
+    "__contains__": _FOUND,
+    "__delitem__": _FOUND,
+    "get": f"{_FOUND} -> item(this, a0) | unless_there(this, a0, a1)",
+    "pop": f"{_FOUND} -> item(this, a0) | a1",
     "popitem": "-> pair(none, item(this))",
-    "setdefault": "put(this, a1, a0) -> item(this, a0) | a1",
+    "setdefault": f"{_FOUND}; put(this, a1, a0) -> item(this, a0) | a1",
     "values": "-> many(item(this))",
     "keys": "-> many(keys(this))",
     "items": "-> many(correlated(this) or pair(keys(this), item(this)))",
     "update": "merge(this, (table(known(a0)) or known(a0)) | options())",
     "copy": "-> new(this, '<builtin>.dict')",
     "<each>": "-> keys(this)",
-    "__getitem__": "-> item(this, a0)",
+    "__getitem__": f"{_FOUND} -> item(this, a0)",
     "__setitem__": "put(this, a1, a0)",
     "__init__": "merge(this, (table(known(a0)) or known(a0)) | options())",
 }
 _COMPARED = "(given(a1, rest(0)) or each(a0))"  # max(a, b), max(list)
 _TRUTH = "call(member(each(a0), '__bool__') or member(each(a0), '__len__'))"
 _ARGUMENT = "call(type); call(member(call(action), '__call__'))"
+_DISTINCT = "call(member(each(a0), '__hash__')); call(member(each(a0), '__eq__'), each(a0))"
 _FUNCTIONS = {
     "<builtin>.map": "loop(a1 | a2) -> many(call(a0, each(a1), each(a2), each(a3)))",
     "<builtin>.filter": "call(a0, each(a1)); call(member(lacking(a0, each(a1)), '__bool__')); loop(a1)"
@@ -72,8 +82,8 @@ _FUNCTIONS = {
     "<builtin>.anext": "-> each(a0)",
     "<builtin>.list": "loop(a0) -> new(many(each(a0)))",
     "<builtin>.tuple": "loop(a0) -> many(each(a0), '<builtin>.tuple')",
-    "<builtin>.set": "loop(a0) -> new(many(each(a0)))",
-    "<builtin>.frozenset": "-> many(each(a0), '<builtin>.frozenset')",
+    "<builtin>.set": f"loop(a0); {_DISTINCT} -> new(many(each(a0)))",
+    "<builtin>.frozenset": f"loop(a0); {_DISTINCT} -> many(each(a0), '<builtin>.frozenset')",
     "<builtin>.dict": "-> new(options() | (table(known(a0)) or known(a0)))",
     "<builtin>.dict.fromkeys": "-> new(many(a1), '<builtin>.dict')",
     "<builtin>.any": f"loop(a0); {_TRUTH}",
@@ -315,6 +325,7 @@ MODELS = {
     **OPERATORS,
     **_FUNCTIONS,
     **{f"<builtin>.list.{name}": model for name, model in _LIST.items()},
+    **{f"<builtin>.tuple.{name}": model for name, model in _SEARCHED.items()},
     **_SETS,
     **{f"<builtin>.dict.{name}": model for name, model in _DICT.items()},
 }

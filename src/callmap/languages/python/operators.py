@@ -36,6 +36,7 @@ IMPLICIT = {
     "format": ("__format__", "__str__", "__repr__"),
     "repr": ("__repr__",),
     "test": ("__bool__", "__len__"),
+    "key": ("__hash__", "__eq__"),
 }
 
 # The functions of `operator`: what they call, and what is in what they are given.

@@ -10,6 +10,7 @@ from callmap.languages.python.narrowing import Told, bind_told, class_tests
 from callmap.languages.python.plain import LITERALS, count_names, read_names
 from callmap.languages.rules import raising, through
 from callmap.model import ENTRY, NONE, Kind, Op
+from callmap.parts import Return
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -168,6 +169,9 @@ def raise_statement(b: Lowering, node: Node) -> int:
     """raise error; raise error from cause, which the error holds then"""
     cause = b.field(node, "cause")
     if cause is None:
+        if node.child_count == 1:
+            b.give(NONE, node, "raise")  # what is handled around it, which `except_clause` puts there
+            return NONE
         return raising(b, node)
     error = b.lower(node.named_children[0])
     b.store(error, "__cause__", b.lower(cause), node)
@@ -268,7 +272,10 @@ def try_statement(b: Lowering, node: Node) -> int:
     body = b.field(node, "body")
     raised, called = len(b.returns), len(b.calls)
     b.lower_branch("try", body)
-    thrown = [given.value for given in b.returns[raised:] if given.kind == "raise" and given.symbol == b.symbol]
+    thrown = [
+        given.value for given in b.returns[raised:]
+        if given.kind == "raise" and given.symbol == b.symbol and given.value != NONE
+    ]  # fmt: skip
     calls = [call.expression for call in b.calls[called:] if b.scopes[call.scope].symbol == b.symbol]
     thrown = [len(thrown), *thrown, *calls[:_MOST_CALLS]]
     for child in node.named_children:
@@ -288,15 +295,29 @@ def try_statement(b: Lowering, node: Node) -> int:
 
 
 def except_clause(b: Lowering, node: Node, thrown: list[int]) -> None:
-    """except A as e: …  except (A, B): … — `thrown` is how many expressions are raised, these, and the calls before."""
+    """except A as e: …  except (A, B): …  except: … — `thrown` is how many expressions are raised, these, and the calls
+    before."""
+    caught = NONE
+    before = len(b.returns)
     for child in node.named_children:
-        if b.type(child) == "as_pattern":
-            types = b.lower_list(child.named_children[:1])
-            caught = b.expression(Op.CAUGHT, f"{len(types)}:{thrown[0]}", (*types, *thrown[1:]))
+        kind = b.type(child)
+        if kind == "as_pattern":
+            caught = _caught(b, b.lower_list(child.named_children[:1]), thrown)
             for target in child.children_by_field_name("alias"):
                 b.assign(target, caught)
-        else:
+        elif kind == "block":
+            caught = _caught(b, [], thrown) if caught == NONE else caught
             b.lower(child)
+        elif kind != "comment":
+            caught = _caught(b, b.lower_list([child]), thrown)
+    for index in range(before, len(b.returns)):
+        given = b.returns[index]
+        if given.kind == "raise" and given.value == NONE and given.symbol == b.symbol:
+            b.returns[index] = Return(given.symbol, caught, given.line, "raise")
+
+
+def _caught(b: Lowering, types: list[int], thrown: list[int]) -> int:
+    return b.expression(Op.CAUGHT, f"{len(types)}:{thrown[0]}", (*types, *thrown[1:]))
 
 
 def with_statement(b: Lowering, node: Node) -> int:

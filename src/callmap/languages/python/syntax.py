@@ -5,6 +5,7 @@ from __future__ import annotations
 from callmap.languages import Syntax
 from callmap.languages.python.aliases import type_alias
 from callmap.languages.python.definitions import decorated, define_class, define_function, define_lambda
+from callmap.languages.python.displays import dictionary, pair, set_display
 from callmap.languages.python.expressions import (
     attribute,
     awaiting,
@@ -15,13 +16,11 @@ from callmap.languages.python.expressions import (
     comprehension,
     concatenated,
     conditional_expression,
-    dictionary,
     dotted_name,
     for_in_clause,
     generic_type,
     keyword_argument,
     negation,
-    pair,
     sequence,
     string,
     subscript,
@@ -122,7 +121,7 @@ SYNTAX = Syntax(
         "tuple": sequence(Op.TUPLE),
         "expression_list": sequence_rule(Op.TUPLE),
         "list": sequence(Op.LIST),
-        "set": sequence_rule(Op.SET),
+        "set": set_display,
         "dictionary": dictionary,
         "pair": pair,
         "list_comprehension": comprehension(Op.LIST),
