@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import hooks, instances, limits, making, outside
+from callmap.link import fixtures, hooks, instances, limits, making, outside
 from callmap.link.direct import Parameters
 from callmap.link.evidence import (
     DEEPEST_ARGUMENT,
@@ -32,6 +32,7 @@ from callmap.link.evidence import (
     unpacked,
 )
 from callmap.link.promises import rejects
+from callmap.link.receivers import may_override
 from callmap.link.spreads import UNCLEAR, Filled, anywhere, following, spread, spread_keywords
 from callmap.model import NONE, Op
 
@@ -307,6 +308,15 @@ class Calls:
         found = self.values.evaluate(at) if own else self.values.expand(self.names.expression(file, at) or ())
         step = ("a default value",)
         return tuple(f.but(level=f.level or INFERRED, via=steps(f.via, step)) for f in found)
+
+    def is_empty(self, key: Value) -> bool:
+        """Whether nobody is known to pass anything to a parameter, and it has no value of its own."""
+        if self.world.is_told(key) or key.name == THIS:
+            return False
+        parameter = (symbol := self.world.symbol(key)).parameters[int(key.name)]
+        empty = parameter.default == NONE and parameter.form not in GATHERING
+        supplied = self.values.supplies and fixtures.may_get(symbol)
+        return empty and not supplied and not may_override(self.values, key)
 
     # --- filling in ---
 

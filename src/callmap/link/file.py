@@ -81,10 +81,11 @@ class File(Flow):
         """Those of the names in a definition; of the module's if it is none."""
         if not self._cells:
             self._cells = [None] * max(len(self.symbols), 1)
-        known = self._cells[max(symbol, 0)]
+        place = symbol if symbol > 0 else 0
+        known = self._cells[place]
         if known is None:
             known = of_definition(self.path, self.symbols[symbol].name) if symbol > 0 else of_module(self.path)
-            self._cells[max(symbol, 0)] = known
+            self._cells[place] = known
         return known
 
     def around(self, scope: int) -> list[Cells]:
@@ -126,7 +127,8 @@ class File(Flow):
                     self._own_stores.add(index)
             for stores in self._attributes.values():
                 stores.update({name: self.seen(self.code, found) for name, found in stores.items() if len(found) > 1})
-        return self._attributes.get(symbol, {})
+        known = self._attributes.get(symbol)
+        return known if known is not None else _NO_STORES
 
     def _receiver_class(self, at: int, scope: int) -> int:
         op = self.code.op(at)
@@ -389,5 +391,6 @@ def _object_key(literal: int) -> int:
     return -literal - 2
 
 
+_NO_STORES: Final[dict[str, list[int]]] = {}
 _FILLING: Final = (".setdefault", ".update")
 _HAS_RECEIVER: Final = CLASS_KINDS | {Kind.IMPL}
