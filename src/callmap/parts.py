@@ -349,5 +349,13 @@ class Uses(Rows):
     def __iter__(self) -> Iterator[Use]:
         return iter([self[index] for index in range(len(self))])
 
+    def kind(self, index: int) -> str:
+        return USE_KINDS[self.number(self.start(index, 6))]
+
     def expression(self, index: int) -> int:
         return self.number(self.start(index, 6) + 1)
+
+    def of_kind(self, kind: UseKind) -> list[int]:
+        """The places of those of one kind."""
+        wanted = USE_KINDS.index(kind)
+        return [index for index, each in enumerate(self.column(0, 6)) if each == wanted]

@@ -32,7 +32,7 @@ from callmap.link.evidence import (
     unpacked,
 )
 from callmap.link.promises import rejects
-from callmap.link.spreads import UNCLEAR, Filled, anywhere, following, spread, spread_keywords
+from callmap.link.spreads import GATHERING, UNCLEAR, Filled, anywhere, following, spread, spread_keywords
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 Arguments = tuple[Value, ...]  # each of kind "argument"
 
 _FORMS: Final = {Op.SPREAD: "*", Op.SPREAD_KEYWORDS: "**"}
-GATHERING: Final = ("rest", "rest_keywords")
 NEW: Final = "new"  # the name of a call that constructs and is left open: `new C()` of a parameter
 
 

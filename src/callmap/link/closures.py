@@ -21,19 +21,20 @@ def find_closures(file: File) -> dict[int, frozenset[int]]:
         around[index] = outer | {symbol.parent} if function else outer
     found: dict[int, set[int]] = defaultdict(set)
     if any(around.values()):
-        for at in code.walk():
+        owners = scopes.column(2, 4)
+        nested = [bool(around.get(owner)) for owner in owners]  # for each scope
+        at, end = 0, code.size
+        while at < end:
             op = code.op(at)
-            if op not in (Op.NAME, Op.THIS, Op.THIS_TYPE, Op.SUPER):
-                continue
-            user = scopes.symbol(code.first(at))
-            if not around.get(user):
-                continue
-            if op != Op.NAME:
-                found[user] |= around[user]
-                continue
-            where, _ = file.lookup(code.first(at), code.text(at), code.parts(at)[1])
-            if where > 0 and scopes.symbol(where) in around[user]:
-                found[user].add(scopes.symbol(where))
+            if op in (Op.NAME, Op.THIS, Op.THIS_TYPE, Op.SUPER) and nested[scope := code.part(at, 0)]:
+                user = owners[scope]
+                if op != Op.NAME:
+                    found[user] |= around[user]
+                else:
+                    where, _ = file.lookup(scope, code.text(at), code.part(at, 1))
+                    if where > 0 and owners[where] in around[user]:
+                        found[user].add(owners[where])
+            at = code.after(at)
     for index in range(len(symbols) - 1, 0, -1):  # what a nested function uses, its surroundings hold
         if index in found and symbols[index].parent in around:
             found[symbols[index].parent] |= found[index] & around[symbols[index].parent]

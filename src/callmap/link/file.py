@@ -82,7 +82,7 @@ class File(Flow):
         """Those of the names in a definition; of the module's if it is none."""
         if not self._cells:
             self._cells = [None] * max(len(self.symbols), 1)
-        known = self._cells[max(symbol, 0)]
+        known = self._cells[symbol if symbol > 0 else 0]
         if known is None:
             known = of_definition(self.path, self.symbols[symbol].name) if symbol > 0 else of_module(self.path)
             self._cells[max(symbol, 0)] = known

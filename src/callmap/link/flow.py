@@ -73,7 +73,7 @@ class Flow:
     def deleted(self) -> set[int]:
         """The expressions that are deleted."""
         if self._deleted is None:
-            self._deleted = {use.expression for use in self.uses if use.kind == "delete"}
+            self._deleted = {self.uses.expression(index) for index in self.uses.of_kind("delete")}
         return self._deleted
 
     def branches_around(self, branch: int) -> list[int]:
@@ -248,8 +248,8 @@ class Flow:
         if self._ways is None:
             self._ways = {}
             open: dict[tuple[int, str], list[int]] = {}  # the last statement of each kind in a branch
-            for index, branch in enumerate(self.branches):
-                kind, parent = branch.kind, branch.parent
+            for index, kind in enumerate(self.sorts):
+                parent = self.outer[index]
                 if kind in ("if", "try"):
                     open[parent, kind] = ways = [index]
                     if kind == "try":
@@ -259,7 +259,7 @@ class Flow:
                     if known is not None:
                         known.append(index)
                         self._ways.update(dict.fromkeys(known, known))
-                elif kind == "finally" or (kind == "loop" and branch.text == ALWAYS):
+                elif kind == "finally" or (kind == "loop" and self.branches[index].text == ALWAYS):
                     self._ways[index] = [index]
                 if kind in ("except", "finally") and (parent, "try") in open:
                     tried = open[parent, "try"]
@@ -269,9 +269,9 @@ class Flow:
     def leaving(self) -> list[bool]:
         """For each branch whether the function is always left in it."""
         if self._leaving is None:
-            ways, branches = self.all_ways(), self.branches
-            found = [branch.exits for branch in branches]
-            for index in range(len(branches) - 1, 0, -1):  # what stands in a branch comes after it
+            ways = self.all_ways()
+            found = [exits != 0 for exits in self.branches.column(3, 4)]
+            for index in range(len(found) - 1, 0, -1):  # what stands in a branch comes after it
                 others = ways.get(index)
                 if others is not None and others[0] == index and all(found[each] for each in others):
                     found[self.outer[index]] = True
@@ -284,16 +284,16 @@ class Flow:
             firsts: dict[int, int] = {}
             handlers: dict[int, int] = {}
             found = []
-            for index, branch in enumerate(self.branches):
-                if branch.kind == "if":
-                    firsts[branch.parent] = index
-                if branch.kind == "except":
-                    found.append(handlers.setdefault(branch.parent, index))
-                elif branch.kind == "after":  # a handler, or what follows where none was needed
-                    found.append(handlers.get(branch.parent, index))
+            for index, kind in enumerate(self.sorts):
+                if kind == "if":
+                    firsts[self.outer[index]] = index
+                if kind == "except":
+                    found.append(handlers.setdefault(self.outer[index], index))
+                elif kind == "after":  # a handler, or what follows where none was needed
+                    found.append(handlers.get(self.outer[index], index))
                 else:
-                    handlers.pop(branch.parent, None)
-                    found.append(firsts.get(branch.parent, index) if branch.kind == "else" else index)
+                    handlers.pop(self.outer[index], None)
+                    found.append(firsts.get(self.outer[index], index) if kind == "else" else index)
             self._first_branch = found
         return self._first_branch
 

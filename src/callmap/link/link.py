@@ -175,7 +175,7 @@ class FileLinker:
         made: set[Value] = set()
         for site in todo:
             values.keys = NO_KEYS
-            values.budget = granted = min(left, most)
+            values.budget = granted = left if left < most else most
             let_signals_in()
             sort, index = self._places[site]
             try:
@@ -225,6 +225,8 @@ class FileLinker:
         if self._gave:
             for key in [key for key in self._gave if (key.path, key.symbol, key.kind) in touched]:
                 del self._gave[key]
+        self.asked |= self._sites.asked
+        self._sites.asked.clear()
         self._todo = ()
         return touched
 

@@ -184,8 +184,8 @@ def lives(file: File) -> dict[int, Life]:
 def _find(file: File) -> dict[int, Life]:
     names = changed_names(file)
     found: dict[int, Life] = {}
-    for index, bound in enumerate(file.bindings):
-        if bound.name in names and bound.value != NONE and kind_of(file, bound.value) != NONE:
+    for index, value in enumerate(file.bound):
+        if value != NONE and file.bindings.name(index) in names and kind_of(file, value) != NONE:
             found[index] = []
     if not found:
         return {}
@@ -218,23 +218,29 @@ def _mentions(file: File, named: set[str]) -> tuple[dict[int, tuple[int, int]], 
     found: dict[int, tuple[int, int]] = {}
     methods: dict[int, int] = {}  # ATTRIBUTE → the name that it is taken from
     roots: dict[int, int] = {}  # CALL → the name
+    latest = NONE  # the last place of which something is known: most parts of others stand behind it
     at, end = 0, code.size
     while at < end:
         op, count = code.op(at), code.count(at)
         if op == Op.NAME:
             if code.text(at) in named:
                 found[at] = (CHANGED, -stores[at] - 2) if at in stores else (LOST, NONE)
+                latest = at
         elif count and op not in _INDEXES:
             for place in range(at + 3, at + 3 + count):
                 part = code.number(place)
+                if part > latest:
+                    continue
                 if part in methods and op == Op.CALL and place == at + 3:
                     found[methods[part]] = (CHANGED, at)
                     if code.text(part) in same:
                         roots[at] = roots.get(methods[part], methods[part])
                         found[at] = (READ, NONE)
+                        latest = at
                 elif part in found and part not in stores:
                     if op == Op.ATTRIBUTE and code.text(at) in changes:
                         methods[at] = part
+                        latest = at
                     elif op == Op.ATTRIBUTE and code.text(at) in looks:
                         found[part] = (READ, NONE)
                     elif op == Op.ITEM and place == at + 3:

@@ -69,9 +69,10 @@ class Models:
 
     def find(self, name: str) -> str | None:
         """The model of an external function, by its own name or that of the type that its own is like."""
-        if name not in self._found:
-            self._found[name] = self._find(name)
-        return self._found[name]
+        known = self._found.get(name)
+        if known is None and name not in self._found:
+            known = self._found[name] = self._find(name)
+        return known
 
     def _find(self, name: str) -> str | None:
         models, separator = self.values.file.language.models, self.values.file.language.separator

@@ -26,13 +26,13 @@ def narrow(values: Values, at: int, chosen: list[int], found: Founds) -> Founds:
     scope, mark, branch = file.code.parts(at)
     narrowings = file.narrowings()
     last = chosen[0] if len(chosen) == 1 else max(chosen, default=NONE)
+    bindings, fits, differs = file.bindings, IS + name, IS_NOT + name
     while branch != NONE:
         for index in narrowings.get(branch, ()):
-            binding = file.bindings[index]
-            if last < index < mark and binding.name in (IS + name, IS_NOT + name) and (
-                branch > 0 or file.same_function(binding.scope, scope)
-            ):  # fmt: skip
-                found = _fitting(values, binding.value, found, keep=binding.name.startswith(IS))
+            if not last < index < mark or (text := bindings.name(index)) not in (fits, differs):
+                continue
+            if branch > 0 or file.same_function(bindings.scope(index), scope):
+                found = _fitting(values, file.bound[index], found, keep=text.startswith(IS))
         branch = file.outer[branch]
     return found
 

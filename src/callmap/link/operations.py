@@ -17,6 +17,7 @@ from callmap.model import NONE, Op
 from callmap.parts import Use
 
 if TYPE_CHECKING:
+    from callmap.languages import Language
     from callmap.link.sites import Sites
 
 DELETES_NAME: Final = "delete name"
@@ -33,26 +34,17 @@ def uses(sites: Sites) -> list[int]:
     language, methods = sites.language, sites.world.special_methods(sites.language)
     if not language.implicit:
         return []
-    running = {kind.partition(" ")[0] for kind, names in language.implicit.items() if not methods.isdisjoint(names)}
-    signs = {
-        sign for sign, names in language.operations.items()
-        if not methods.isdisjoint((names[1], *names[0].removeprefix(ASKS_RIGHT).removeprefix(ASKS_BOTH).split("|")))
-    }  # fmt: skip
-    keys = language.implicit.get("key", ())
-    if keys and keys[0] not in methods:
-        running.discard("key")
-    elif keys:
-        running.add("item")  # it asks what is looked up
-    if not methods.isdisjoint(keys):
-        signs.update([sign for sign, names in language.operations.items() if names[0].startswith(ASKS_RIGHT)])
+    always, signs = sites.world.remember(f"uses {language.name}", lambda: _running(language, methods))
+    running = set(always)
     if language.making_type and language.making_type.rpartition(".")[2] in sites.file.facts.strings:
         running.add("item")
     if sites.proxying:
         running |= _HEARD
     found = []
     deleted = sites.file.deleted()
-    for index, use in enumerate(sites.file.uses):
-        kind, expression = use.kind, use.expression
+    uses = sites.file.uses
+    for index in range(len(uses)):
+        kind, expression = uses.kind(index), uses.expression(index)
         if kind == "attribute":
             if expression not in deleted and may_compute(sites, sites.file.code.text(expression)):
                 found.append(index)
@@ -66,9 +58,26 @@ def uses(sites: Sites) -> list[int]:
                 found.append(index)
         elif kind == "item" and expression in deleted:
             continue
-        elif kind in running or kind in _ALWAYS or (kind == "delete" and _deletes(sites, use)):
+        elif kind in running or kind in _ALWAYS or (kind == "delete" and _deletes(sites, uses[index])):
             found.append(index)
     return found
+
+
+def _running(language: Language, methods: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """The kinds of uses, and the operators, behind which there may be one of the methods."""
+    kinds = {kind.partition(" ")[0] for kind, names in language.implicit.items() if not methods.isdisjoint(names)}
+    signs = {
+        sign for sign, names in language.operations.items()
+        if not methods.isdisjoint((names[1], *names[0].removeprefix(ASKS_RIGHT).removeprefix(ASKS_BOTH).split("|")))
+    }  # fmt: skip
+    keys = language.implicit.get("key", ())
+    if keys and keys[0] not in methods:
+        kinds.discard("key")
+    elif keys:
+        kinds.add("item")  # it asks what is looked up
+    if not methods.isdisjoint(keys):
+        signs.update([sign for sign, names in language.operations.items() if names[0].startswith(ASKS_RIGHT)])
+    return frozenset(kinds), frozenset(signs)
 
 
 def _has_constant(sites: Sites, at: int) -> bool:

@@ -18,6 +18,8 @@ from callmap.link.evidence import (
     Value,
 )
 from callmap.link.file import File
+from callmap.link.fixtures import may_get
+from callmap.link.spreads import GATHERING
 from callmap.model import CLASS_KINDS, NONE, Kind, Op
 
 if TYPE_CHECKING:
@@ -159,6 +161,15 @@ def _free(found: Found) -> Found:
 
 
 # --- parameters of methods that are there for others ---
+
+
+def is_empty(v: Values, key: Value) -> bool:
+    """Whether nobody is known to pass anything to a parameter, and it has no value of its own."""
+    if v.world.is_told(key) or key.name == THIS:
+        return False
+    parameter = (symbol := v.world.symbol(key)).parameters[int(key.name)]
+    empty = parameter.default == NONE and parameter.form not in GATHERING
+    return empty and not (v.supplies and may_get(symbol)) and not may_override(v, key)
 
 
 def may_override(v: Values, key: Value) -> bool:

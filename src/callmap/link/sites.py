@@ -32,7 +32,7 @@ from callmap.link.places import constant
 from callmap.link.prototypes import LINKS, OTHERS
 from callmap.link.receivers import FIRST, first_parameter, given_to_class, stored
 from callmap.link.spaces import SPACE
-from callmap.link.values import Values
+from callmap.link.values import NO_KEYS, Values
 from callmap.model import DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, Kind, Op
 
 
@@ -49,6 +49,7 @@ class Sites:
         self.final = False  # whether the rounds are over
         self.computing: dict[str, bool] = {}  # name of an attribute → whether reading it may run code
         self.late: set[int] = set()  # calls that are to be looked at again then
+        self.asked: set[Value] = set()  # summaries that they will need, and nothing else that is found before then
         self._index = NONE  # the call that is being looked at
         self.hears_stores = self.language.store_hook in self.world.special_methods(self.language)
         self.hears_reads = self.language.read_hook in self.world.special_methods(self.language)
@@ -183,8 +184,7 @@ class Sites:
         if model is None or when == NEVER or (when == LATE and not self.final):
             if when == LATE and self._index not in self.late:
                 self.late.add(self._index)
-                for argument in given if given is not None else self.values.calls.arguments(at):
-                    self.values.concrete(tuple(unpacked(each, STATIC, ()) for each in argument.of))  # asks for it
+                self._ask(given, at)
             return
         arguments = given if given is not None else self.values.calls.modelled_arguments(model, at)
         outcome = self.values.models.run(found, arguments, at)
@@ -212,6 +212,19 @@ class Sites:
                     to.put.append((Value("attribute", each.value.path, each.value.symbol, key), values))
         for object, attribute, values in outcome.stores:
             self.set(to, unpacked(object, STATIC, ()), attribute, values)
+
+    def _ask(self, given: Arguments | None, at: int) -> None:
+        """Asks for what will be needed when the rounds are over: no reason to look at the call again before."""
+        values = self.values
+        outer, values.keys = values.keys, NO_KEYS
+        try:
+            for argument in given if given is not None else values.calls.arguments(at):
+                values.concrete(tuple([unpacked(each, STATIC, ()) for each in argument.of]))
+        except Exception:
+            values.keys |= outer
+            raise
+        self.asked |= values.keys
+        values.keys = outer
 
     def _construction(self, to: Happening, found: Found, given: Arguments | None, at: int) -> None:
         symbol = self.world.symbol(found.value)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from callmap.link.values import Values
 
 UNCLEAR: Final = -2  # which argument a parameter gets
+GATHERING: Final = ("rest", "rest_keywords")  # forms of parameters that get what is left
 Filled = dict[Value, tuple[Value, ...]]  # parameter → what it holds
 
 

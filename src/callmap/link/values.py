@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 from callmap.link import fixtures, lives
 from callmap.link.bounds import bounded
-from callmap.link.calls import GATHERING, Calls
+from callmap.link.calls import Calls
 from callmap.link.contents import Contents
 from callmap.link.cycles import Keyed
 from callmap.link.direct import always_passed, seen_by_calls
@@ -41,8 +41,8 @@ from callmap.link.making import kept_containers, taken_out
 from callmap.link.models import Models
 from callmap.link.names import Names
 from callmap.link.narrowing import narrow
-from callmap.link.receivers import may_override, passed_above, receivers
-from callmap.link.spreads import gathered
+from callmap.link.receivers import is_empty, passed_above, receivers
+from callmap.link.spreads import GATHERING, gathered
 from callmap.link.told import Concerned, packed
 from callmap.link.written import written
 from callmap.model import NONE, Op
@@ -72,8 +72,9 @@ class Values:
         self._closed: dict[Value, Known] = {}  # … by open value …
         self._once: dict[Hashable, Known] = {}  # … by other question about such
         self._narrowed = file.narrowed()
-        self._supplies = fixtures.may_supply(file)
+        self.supplies = fixtures.may_supply(file)
         self._free: dict[str, Founds] = {}
+        self._seen: dict[int, list[int]] = {}  # use of a name that is bound more than once → the bindings it sees
         self._single: dict[Value, frozenset[Value]] = {}
         self._cycles = Keyed(self.with_keys)
         self._closing, self._binding = self._close, self._bind  # made once, not for each question
@@ -119,24 +120,20 @@ class Values:
                 break
         else:
             return found
-        closed: list[Found] = []
-        for each in found:
-            value = each.value
-            if value.kind == "parameter" and value not in self._closed and self._is_empty(value):
-                self.read_one(value)
-            elif value.kind in OPEN:
-                closed.extend([f.after(each) for f in self.kept(self._closed, value, self._closing)])
-            else:
-                closed.append(each)
-        return bounded(several(closed))
+        if len(found) == 1:  # as most are, and most of them are closed by nothing, or one
+            one = self._closed_by(found[0])
+            return one if len(one) < 2 else bounded(several(one))
+        closed = [self._closed_by(each) if each.value.kind in OPEN else (each,) for each in found]
+        return bounded(several([each for some in closed for each in some]))
 
-    def _is_empty(self, key: Value) -> bool:
-        """Whether nobody is known to pass anything to a parameter, and it has no value of its own."""
-        if self.world.is_told(key) or key.name == THIS:
-            return False
-        parameter = (symbol := self.world.symbol(key)).parameters[int(key.name)]
-        empty = parameter.default == NONE and parameter.form not in GATHERING
-        return empty and not (self._supplies and fixtures.may_get(symbol)) and not may_override(self, key)
+    def _closed_by(self, found: Found) -> Founds:
+        """What an open value is closed by."""
+        value = found.value
+        if value.kind == "parameter" and value not in self._closed and is_empty(self, value):
+            self.read_one(value)
+            return ()
+        closed = self.kept(self._closed, value, self._closing)
+        return tuple([each.after(found) for each in closed]) if closed and (found.via or found.level) else closed
 
     def _close(self, value: Value) -> Founds:
         if value.kind == "parameter":
@@ -144,7 +141,7 @@ class Values:
         objects = self.concrete((unpacked(value.of[0], STATIC, ()),))
         if value.kind == "called":
             return self.concrete(self.calls.closed(value, objects, value.of[1:]))
-        others = self.concrete(tuple(unpacked(each, STATIC, ()) for each in value.of[1:]))
+        others = self.concrete(tuple([unpacked(each, STATIC, ()) for each in value.of[1:]])) if value.of[1:] else ()
         found = taken_out(self, value, objects, others)
         if not found and value.kind == "member":
             found = self.contents.of_anything(value.name)
@@ -158,7 +155,7 @@ class Values:
         parameter = symbol.parameters[index := int(key.name)]
         passed = given or passed_above(self, key)
         found = [unpacked(value, INFERRED, (f"passed as {parameter.name}",)) for value in passed]
-        if not given and self._supplies:
+        if not given and self.supplies:
             found.extend(fixtures.supplied(self, key))
         if not given or key.path != self.file.path or not always_passed(self.world, self.file, key.symbol, index):
             found.extend(self.calls.default(key))
@@ -178,8 +175,7 @@ class Values:
 
     def read_one(self, key: Value) -> None:
         if key not in self.keys:
-            known = self._single.get(key)
-            if known is None:
+            if (known := self._single.get(key)) is None:
                 known = self._single[key] = frozenset((key,))
             self._read(known)
 
@@ -192,22 +188,23 @@ class Values:
             self.keys = mine | keys
 
     def _evaluate(self, at: int, op: int) -> Founds:
-        rule = RULES.get(op)
-        if rule is not None:
+        if (rule := RULES.get(op)) is not None:
             return rule(self, at)
         return self.expand(self.names.expression(self.file, at) or ())
 
     def _name(self, at: int) -> Founds:
-        file = self.file
-        code = file.code
+        file, code = self.file, self.file.code
         scope, mark, branch = code.number(at + 3), code.number(at + 4), code.number(at + 5)
         text = code.text(at)
         where, places = file.lookup(scope, text, mark)
         if where == NONE:
             return self._unbound(scope, text)
-        chosen = file.chosen(scope, where, places, mark, branch, at)
-        if len(places) > len(chosen) and not file.same_function(scope, where):
-            chosen = seen_by_calls(self.world, file, scope, where, places, chosen)
+        chosen = places if len(places) == 1 else self._seen.get(at)
+        if chosen is None:
+            chosen = file.chosen(scope, where, places, mark, branch, at)
+            if len(places) > len(chosen) and not file.same_function(scope, where):
+                chosen = seen_by_calls(self.world, file, scope, where, places, chosen)
+            self._seen[at] = chosen
         if where == 0 and scope != 0 and self.world.is_stored(text):
             found = several((*(f for index in chosen for f in self.binding(index)), *self._set_outside(text)))
         else:
@@ -232,8 +229,7 @@ class Values:
 
     def binding(self, index: int) -> Founds:
         """The values that a binding of this file gives its name."""
-        known = self._bound.get(index)
-        if known is None:
+        if (known := self._bound.get(index)) is None:
             known = self._plain(index)
             if known is None:
                 return self.kept(self._bound, index, self._binding)
@@ -254,8 +250,7 @@ class Values:
 
     def _bind(self, index: int) -> Founds:
         file = self.file
-        bound, value = file.bindings[index], file.bound[index]
-        type = bound.type
+        bound, value, type = file.bindings[index], file.bound[index], file.bindings.type(index)
         op = file.code.op(value) if value != NONE else NONE
         if type != NONE:
             typed = self.names.types.instances(file, type)
@@ -385,6 +380,7 @@ class Values:
         """Drops what was computed: the file is done. (Those who share it refer to each other, so it would stay.)"""
         for memo in (self._memo, self._bound, self._summaries, self._closed, self._once, self._free, self._single):
             memo.clear()
+        self._seen.clear()
         self.calls.parameters.clear()
         self.contents.joined.clear()
 

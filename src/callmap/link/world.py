@@ -40,6 +40,9 @@ class World:
         self._cells: dict[str, Cells] = {}  # of all files, by sort
         self.large = False
         self._calling: dict[str, list[File]] | None = None
+        self._block_families: frozenset[str] | None = None  # families of languages: see `has_blocks`
+        self._special: dict[str, frozenset[str]] = {}  # by language: see `special_methods` …
+        self._special_names: dict[str, frozenset[str]] = {}  # … and `is_special`
         self.votes: dict[str, Counter[str]] = {}
         self._given: dict[str, set[str]] | None = None
         self._given_by: dict[str, dict[str, set[str]]] = {}
@@ -175,14 +178,21 @@ class World:
     def special_methods(self, language: Language) -> frozenset[str]:
         """Those of the names that the language itself calls which somebody defines."""
         self.note("special", language.name)
-        return self.remember(  # type: ignore[no-any-return]
-            f"special {language.name}",
-            lambda: frozenset(name for name in special_names(language) if self.gives("method", name)),
-        )
+        known = self._special.get(language.name)
+        if known is None:
+            known = frozenset([name for name in self._all_special(language) if self.gives("method", name)])
+            self._special[language.name] = known
+        return known
 
     def is_special(self, language: Language, name: str) -> bool:
         """Whether the language itself calls methods of that name."""
-        return name in self.remember(f"all special {language.name}", lambda: special_names(language))
+        return name in self._all_special(language)
+
+    def _all_special(self, language: Language) -> frozenset[str]:
+        known = self._special_names.get(language.name)
+        if known is None:
+            known = self._special_names[language.name] = frozenset(special_names(language))
+        return known
 
     def is_described(self, name: str) -> bool:
         """Whether a field of that name may hold a descriptor: an object whose methods run when it is used."""
@@ -268,13 +278,12 @@ class World:
 
     def has_blocks(self, family: str) -> bool:
         """Whether files of that family have blocks that give methods to types which are defined elsewhere."""
-        return family in self.remember("blocks", self._with_blocks)
-
-    def _with_blocks(self) -> frozenset[str]:
-        return frozenset(
-            file.language.family for file in self.all_files()
-            for symbol in file.symbols if symbol.kind == Kind.IMPL
-        )  # fmt: skip
+        if self._block_families is None:
+            self._block_families = frozenset(
+                file.language.family for file in self.all_files()
+                for symbol in file.symbols if symbol.kind == Kind.IMPL
+            )  # fmt: skip
+        return family in self._block_families
 
     def callers_of_maker(self, name: str) -> list[File]:
         """Files that may call a function of that name, which makes a class from what it is given; sorted by path."""
