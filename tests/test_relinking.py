@@ -14,7 +14,7 @@ from callmap.link import rounds
 from callmap.link.file import File
 from callmap.link.names import Names
 from callmap.link.notes import BITS, number_of
-from callmap.link.reads import Marks
+from callmap.link.reads import Behind, Marks
 from callmap.link.rounds import Share, settle
 from callmap.link.world import World
 from callmap.relinking import relink
@@ -235,6 +235,52 @@ def test_files_that_join_in_together_hear_each_other(
     assert dump(root) == clean_dump(root, monkeypatch, tmp_path)
 
 
+def test_a_member_that_one_of_many_classes_gets_is_heard_of(
+    linked: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of so many it is not noted one by one whether they have it."""
+    many = "".join([f"class Kind{number}(Base):\n    pass\n\n\n" for number in range(40)])
+    files = {
+        "base.py": "class Base:\n    def show(self): ...\n\n    def hide(self): ...\n",
+        "kinds.py": f"from base import Base\n\n\n{many}",
+        "special.py": "from base import Base\n\n\nclass Special(Base):\n    pass\n",
+        "use.py": "from base import Base\n\n\ndef use(it: Base):\n    it.show()\n",
+        "other.py": "from base import Base\n\n\ndef other(it: Base):\n    it.hide()\n",
+        **{f"quiet{number}.py": "def alone(): ...\n" for number in range(20)},
+    }
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+    root = plant(tmp_path / "tree", files)
+    run(root)
+    write(root / "special.py", files["special.py"].replace("pass", "def show(self): ..."))
+    run(root)
+    assert linked == ["special.py", "use.py"]
+    assert any('"name": "use"' in line and "Special.show" in line for line in dump(root))
+    assert dump(root) == clean_dump(root, monkeypatch, tmp_path)
+
+
+def test_what_a_file_passes_on_is_found_again_where_its_definition_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when nobody looked into the file that defines it while the one that passes it on was linked."""
+    files = {
+        "made.py": "class Wanted:\n    def __init__(self, x): ...\n",
+        "give.py": "from functools import partial\nfrom made import Wanted\nfrom take import take\n\n"
+        "give = partial(take, kind=Wanted)\n",
+        "take.py": "def take(x, kind=None):\n    kind(x)\n",
+        "carry.py": "from give import give\n\n\ndef carry():\n    give(1)\n",
+        **{f"quiet{number}.py": "def alone(): ...\n" for number in range(20)},
+    }
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+    root = plant(tmp_path / "tree", files)
+    run(root)
+    write(root / "carry.py", files["carry.py"] + "\n\ndef more(): ...\n")
+    run(root)
+    write(root / "made.py", "def other(): ...\n\n\n" + files["made.py"])
+    write(root / "take.py", files["take.py"] + "    kind(x)\n")
+    run(root)
+    assert dump(root) == clean_dump(root, monkeypatch, tmp_path)
+
+
 IN_FORKS = """
 import sys
 from callmap import index as pipeline, relinking
@@ -315,13 +361,14 @@ def test_linking_notes_every_file_that_it_looks_into(language: str, monkeypatch:
             questions = share._names.marks.questions
             noted, todo, looked = set(linker.reads), list(linker.reads), set(files.seen.get(id(linker.reads), ()))
             while todo:
-                behind = questions.get(todo.pop())
+                note = todo.pop()
+                behind = note if isinstance(note, Behind) else questions.get(note)
                 answer = behind.notes if behind is not None else set()
                 looked |= files.seen.get(id(answer), set())
                 new = answer - noted
                 noted |= new
                 todo += new
-            cells = {paths.get(note >> BITS) for note in noted if note not in questions}
+            cells = {paths.get(note >> BITS) for note in noted if isinstance(note, int)}
             missed |= {f"{case.name}: {path} looked into {other}" for other in looked - cells - {path}}
     assert tried >= 20
     assert missed == set()

@@ -7,7 +7,8 @@ import time
 
 import pytest
 
-from callmap.link.evidence import Found, Value
+from callmap.link.bounds import Merging
+from callmap.link.evidence import MANY, Found, Value
 from callmap.link.names import Names
 from callmap.link.receivers import taken_from
 from callmap.link.rounds import link
@@ -362,3 +363,12 @@ def test_a_name_outside_is_told_once_a_site() -> None:
     for unit in index_files({"main.py": code.encode()}):
         told = [(edge.line, edge.column, edge.external) for edge in unit.edges if edge.external]
         assert len(told) == len(set(told)) and (4, 14, "http.client.HTTPConnection.send") in told
+
+
+def test_what_leaves_a_summary_and_comes_back_stays() -> None:
+    key, one, two = Value("parameter", "a.py", 1, "0"), Value("function", "a.py", 2), Value("function", "a.py", 3)
+    merging, now = Merging(), frozenset[Value]()
+    for said, told in [({one, two}, {one, two}), ({one}, {one}), ({one}, {one}), ({two}, {two}), (set(), {two})]:
+        now = merging.after(key, now, frozenset(said))
+        assert now == told
+    assert merging.after(key, frozenset((MANY,)), frozenset()) == {MANY}

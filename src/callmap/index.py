@@ -27,7 +27,7 @@ from callmap import config
 from callmap.config import Settings
 from callmap.errors import BadInput, ProjectNotFound
 from callmap.linking import COUNTERS, Linked, link_world
-from callmap.model import FileState, Unit
+from callmap.model import FileState
 from callmap.read import disk, fork, git, objects, pool
 from callmap.read.commit import Commit, lacks
 from callmap.read.files import RACY_NS, changed
@@ -258,7 +258,7 @@ def _graph(
         whole = pack_whole(linked.whole._replace(names=names))
         return Graph(units, traces, whole, _counters(_counted(linked), states, seen))
     _keep_details(states, {path: file.state for path, file in base.files.items()})
-    linked = _recounted(base.row, store.units(relinked.before).values(), relinked.linked)
+    linked = _recounted(base.row, relinked.gone, relinked.linked)
     with store.together():
         units = relinked.units | store.save_prepared(relinked.linked.units)
         traces = relinked.traces | store.save_traces(_kept(relinked.linked))
@@ -312,11 +312,9 @@ def _kept(linked: Linked) -> dict[str, tuple[bytes, bytes, bytes]]:
     return {path: (kept.marks, kept.given, kept.trace) for path, kept in linked.kept.items()}
 
 
-def _recounted(base: SnapshotRow, before: Iterable[Unit], now: Linked) -> Linked:
+def _recounted(base: SnapshotRow, gone: Linked, now: Linked) -> Linked:
     """What a snapshot holds in which some units of an earlier one were replaced."""
-    gone, total = Linked(), Linked()
-    for unit in before:
-        gone.count(unit)
+    total = Linked()
     for name, counted in zip(COUNTERS, (base.counters[word] for word in COUNTED if word != "calls"), strict=True):
         held = Counter(counted)
         held.subtract(getattr(gone, name))

@@ -264,6 +264,9 @@ class Bindings(Rows):
     def branch(self, index: int) -> int:
         return self.number(self.start(index, 6) + 3)
 
+    def line(self, index: int) -> int:
+        return self.number(self.start(index, 6) + 4)
+
     def type(self, index: int) -> int:
         return self.number(self.start(index, 6) + 5)
 

@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from callmap.languages import Language, by_name, recognise
+from callmap.link.differing import differences
 from callmap.link.entries import marks_of_declared
 from callmap.link.file import File
-from callmap.link.given import Shared, share_differs, shared_names
+from callmap.link.given import Shared, share_differs, shared_since
 from callmap.link.marked import AllMarks
 from callmap.link.names import Names
-from callmap.link.past import Past, PastWorld, Stale, differences
+from callmap.link.past import Past, PastWorld, Stale
 from callmap.link.reach import reach
 from callmap.link.replay import ALONE, Place, Replay, replay
 from callmap.link.rounds import listed
@@ -72,7 +73,7 @@ class Relinked(NamedTuple):
     """What differs from an earlier snapshot, and what stays."""
 
     linked: Linked  # the new units, and what they hold
-    before: list[int]  # the ids of the units that these files, and those that are gone, had
+    gone: Linked  # what the units held that these files, and those that are gone, had
     units: dict[str, int]  # path → unit of the files that stay as they are
     traces: dict[str, int]
 
@@ -99,6 +100,7 @@ class Files:
         self._files: dict[str, File] = {}  # those that were loaded
         self._contents: dict[str, bytes] | None = None  # packed facts, by path
         self._packed_traces: dict[str, bytes] | None = None
+        self._mentioning: dict[str, set[str]] = {}  # word → paths of those in whose facts it stands
 
     def load(self, path: str) -> File:
         known = self._files.get(path)
@@ -135,8 +137,15 @@ class Files:
 
     def mentioning(self, words: set[str]) -> set[str]:
         """The files in whose facts one of the words stands."""
-        wanted = [word.encode("utf-8", "surrogatepass") for word in words if word]
-        return {path for path, content in self._load().items() if any(word in content for word in wanted)}
+        return set().union(*[self._with(word) for word in words if word])
+
+    def _with(self, word: str) -> set[str]:
+        known = self._mentioning.get(word)
+        if known is None:
+            wanted = word.encode("utf-8", "surrogatepass")
+            known = {path for path, content in self._load().items() if wanted in content}
+            self._mentioning[word] = known
+        return known
 
     def _load(self) -> dict[str, bytes]:
         if self._contents is None:
@@ -206,15 +215,24 @@ def relink(
         world = PastWorld(languages, files.load, projected, old, new, shared, touched)
         unpacker = Unpacker(blobs, world.files)
         past = Past(base.marks, base.given, files.trace, unpacker, changed, touched, whole.names)
+        counted: list[Linked] = []
+
+        def count() -> None:
+            gone = Linked()
+            anew = (past.dirty & world.known) | changed
+            for unit in store.units([units[path] for path in sorted(anew & units.keys())]).values():
+                gone.count(unit)
+            counted.append(gone)
+
         with deep_recursion():
-            linked = _replay(world, past, whole, files, too_many, workers)
+            linked = _replay(world, past, whole, files, too_many, workers, count)
             if live:
                 linked.whole = linked.whole._replace(names=world.names())
     except (Stale, fork.ForkFailed):
         return None
     anew = linked.kept.keys() | changed
     return Relinked(
-        linked, [units[path] for path in sorted(anew & units.keys())],
+        linked, counted[0],
         {path: id for path, id in units.items() if path not in anew},
         {path: id for path, id in base.traces.items() if path not in anew},
     )  # fmt: skip
@@ -227,16 +245,26 @@ def _shared(
     before = Shared(*map(frozenset, whole.shared))
     if not share_differs(old, new, before):
         return (before, before), {}
-    now = shared_names(languages.values(), lambda words: map(files.load, files.mentioning(words)))
+    every = {language.name: language for language in languages.values()}.values()
+    now = shared_since(
+        before, old.values(), new.values(), every, lambda words: map(files.load, files.mentioning(words))
+    )
     differing = {*(before.descriptors ^ now.descriptors), *(before.helpers ^ now.helpers)}
     paths = files.mentioning(differing) - old.keys() - new.keys()
     return (before, now), {path: files.load(path) for path in sorted(paths)}
 
 
 def _replay(
-    world: PastWorld, past: Past, whole: Whole, files: Files, too_many: Callable[[set[str]], bool], workers: int
+    world: PastWorld,
+    past: Past,
+    whole: Whole,
+    files: Files,
+    too_many: Callable[[set[str]], bool],
+    workers: int,
+    meanwhile: Callable[[], None],
 ) -> Linked:
-    """Links files anew, in so many processes, unless they are too many."""
+    """Links files anew, in so many processes, unless they are too many. `meanwhile` is done here when it is known which
+    files these are, while other processes still make units."""
     world.begin(past, whole)
     if world.is_large(len(past)) != world.large:
         raise Stale
@@ -247,14 +275,16 @@ def _replay(
         files.detach()
         places = [Place(number, count, files.sizes()) for number in range(count)]
         with fork.Forks([partial(make, place) for place in places[1:]]) as forks:
-            run = forks.beside(make(places[0]))
+            own = make(places[0])
+            run = forks.beside(own)
             rounds, last = replay(count, len(world.known), whole.rounds, run)
-            parts = run("finish", [(last,)] * count)
+            parts = forks.beside(own, meanwhile)("finish", [(last,)] * count)
     else:
         alone = make(ALONE)
         given = len(world.known), whole.rounds
         rounds, last = replay(1, *given, lambda method, arguments: [getattr(alone, method)(*arguments[0])])
         parts = [alone.finish(last)]
+        meanwhile()
     linked = Linked()
     for part in parts:
         linked.units += part.units

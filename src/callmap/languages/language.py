@@ -170,6 +170,8 @@ class Language:
     capitals_are_types: bool = False  # an external name that starts with a capital letter is a class
     # external generic type → which of its arguments is the type of its elements
     element_types: dict[str, int] = field(default_factory=dict)
+    # … those that objects of the project's own classes are often declared to be
+    abstract_types: frozenset[str] = frozenset()
     # … and which is the type of what it holds where it failed: Result<T, E>
     reason_types: dict[str, int] = field(default_factory=dict)
     exact_types: bool = False  # fields are no methods; tuple types, containers of objects outside are followed, too
@@ -196,6 +198,7 @@ class Language:
     read_hook: str = ""  # … and the one that reading any of them calls
     fallback_method: str = ""  # what reading an attribute calls that an object does not have
     next_member: str = ""  # where what that gives holds the element, if it is not the element itself: `value`
+    iterator_function: str = ""  # external name of the function that gives an iterator over what it is given
     generator_type: str = ""  # external name of what a generator gives
     proxy_type: str = ""  # the name of what makes objects whose uses are heard by a handler
     promise_type: str = ""  # external name of an object that will hold a value: `await` gives that

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from callmap.link.evidence import (
     FEWEST_MADE,
@@ -106,7 +106,41 @@ def within_bounds(values: frozenset[Value]) -> frozenset[Value]:
         return values
     fewer = _on_one_each([unpacked(value, INFERRED, ()) for value in values])
     many = _too_many_gathered([each.value.kind for each in fewer])
-    return frozenset((MANY,)) if many else frozenset([each.packed() for each in fewer])
+    return _ONLY_MANY if many else frozenset([each.packed() for each in fewer])
+
+
+@final
+class Merging:
+    """What all files together say of keys, round by round.
+
+    Where values are too many, what would follow from them does not, so that there may be fewer in the next round, and
+    more again in the one after: the result would depend on the number of rounds. So a value that comes back stays.
+    """
+
+    def __init__(self) -> None:
+        self._said: dict[Value, frozenset[Value]] = {}  # key → what was said of it in the round before …
+        self._gone: dict[Value, frozenset[Value]] = {}  # … in some round, and not in the one after …
+        self._back: dict[Value, frozenset[Value]] = {}  # … and then again
+
+    def after(self, key: Value, before: frozenset[Value], said: frozenset[Value]) -> frozenset[Value]:
+        """What a key is after a round in which this was said of it, where it was that before. (The same once more, if
+        the same is said once more.)"""
+        if MANY in before:
+            return _ONLY_MANY
+        gone = self._gone.get(key)
+        if gone is not None:
+            back = said & gone
+            if back:
+                self._back[key] = self._back.get(key, _NOTHING) | back
+        missing = self._said.get(key, _NOTHING) - said
+        if missing:
+            self._gone[key] = missing if gone is None else gone | missing
+        self._said[key] = said
+        return within_bounds(said | self._back[key] if key in self._back else said)
+
+
+_NOTHING: Final[frozenset[Value]] = frozenset()
+_ONLY_MANY: Final = frozenset((MANY,))
 
 
 def _are_too_many(found: Founds) -> bool:

@@ -33,6 +33,7 @@ from callmap.link.evidence import (
 )
 from callmap.link.promises import rejects
 from callmap.link.spreads import GATHERING, UNCLEAR, Filled, anywhere, following, spread, spread_keywords
+from callmap.link.yielded import by_place
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -140,33 +141,37 @@ class Calls:
     def _summary(self, key: Value) -> Founds:
         """What a function returns, in terms of its parameters."""
         if key.path == self.file.path:
-            return tuple(f.but(indirect=True) for f in self.values.own(key))
+            return tuple([f if f.indirect else f.but(indirect=True) for f in self.values.own(key)])
         return tuple(unpacked(value, INFERRED, ()) for value in self.values.ask(key))
 
     def own_returns(self, key: Value) -> list[Found]:
         """What a function of this file returns; a generator gives a container of what it yields."""
         file, values = self.file, self.values
         symbol = file.symbols[key.symbol]
-        if "generator" not in symbol.flags:
+        placed = by_place(values, key.symbol)
+        if placed is None and "generator" not in symbol.flags:
             returned = [found for at in file.returns(key.symbol) for found in values.evaluate(at)]
             return [*returned, *self._rejected(key.symbol)] if rejects(file, key.symbol) else returned
-        found: list[Found] = []
-        for at in file.yields(key.symbol):
-            for part in file.code.parts(at):
-                given = values.evaluate(part)
-                if file.code.text(at) == "from":
-                    given = several([each for source in given for each in values.contents.elements(source)])
-                found.extend(given)
-        made = values.contents.gathered(found, file.language.generator_type)
+        made = placed or values.contents.gathered(self._yielded(key.symbol), file.language.generator_type)
         slots = list(made.value.of)
         last = [each.packed() for at in file.returns(key.symbol) for each in values.evaluate(at)]
-        if last:
+        if last and "generator" in symbol.flags:
             slots.append(Value("slot", "", NONE, RETURNED, tuple(dict.fromkeys(last))))
         if "fed" in symbol.flags:
             slots.append(Value("slot", "", NONE, MAKER, (Value("function", key.path, key.symbol),)))
         if len(slots) == len(made.value.of):
             return [made]
         return [made.but(value=Value("structure", "", NONE, made.value.name, tuple(slots)))]
+
+    def _yielded(self, function: int) -> list[Found]:
+        found: list[Found] = []
+        for at in self.file.yields(function):
+            for part in self.file.code.parts(at):
+                given = self.values.evaluate(part)
+                if self.file.code.text(at) == "from":
+                    given = several([each for source in given for each in self.values.contents.elements(source)])
+                found.extend(given)
+        return found
 
     def _rejected(self, function: int) -> list[Found]:
         """An async function that throws gives a promise that fails with what it throws."""
@@ -188,7 +193,7 @@ class Calls:
             op, name = code.op(part), ""
             if op == Op.KEYWORD:
                 name, part = f"={code.text(part)}", code.first(part)
-            elif op in _FORMS:
+            elif op in (Op.SPREAD, Op.SPREAD_KEYWORDS):
                 name, part = _FORMS[op], code.first(part)
             held = tuple(
                 kept
@@ -224,7 +229,7 @@ class Calls:
         place = index - (parameters[0].form == "receiver" and callee.receiver is not None)
         for part in code.parts(at)[1:]:
             op = code.op(part)
-            if op in _FORMS:
+            if op in (Op.SPREAD, Op.SPREAD_KEYWORDS):
                 return UNCLEAR
             if op == Op.KEYWORD:
                 if code.text(part) == parameters[index].name:
@@ -238,28 +243,17 @@ class Calls:
     def match(self, callee: Found, given: Arguments) -> Filled:
         """What each parameter of a function gets from a call of it."""
         value = callee.value
-        filled: Filled = {Value("parameter", b.path, b.symbol, b.name): b.of for b in value.of if b.kind == "bound"}
+        filled: Filled = {}
+        if value.of:
+            filled = {Value("parameter", b.path, b.symbol, b.name): b.of for b in value.of if b.kind == "bound"}
         parameters = self.world.symbol(value).parameters
         keys = self.parameters.get((value.path, value.symbol))
         if keys is None:
             keys = self.parameters[value.path, value.symbol] = Parameters(value)
         if callee.receiver is not None:
             filled[keys.key(THIS)] = (callee.receiver,)
-        free: list[str] = []
-        rest = rest_keywords = ""
-        named: dict[str, str] = {}
-        for index, parameter in enumerate(parameters):
-            form = parameter.form
-            name = THIS if form == "receiver" else str(index)
-            if form == "rest":
-                rest = name
-            elif form == "rest_keywords":
-                rest_keywords = name
-            elif keys.key(name) not in filled:
-                if form != "keyword":
-                    free.append(name)
-                if form != "positional":
-                    named[parameter.name] = name
+        layout = keys.layout(parameters, filled, callee.receiver is not None)
+        free, named, rest, rest_keywords = layout.free, layout.named, layout.rest, layout.rest_keywords
         slots: dict[str, list[Value]] = {}
         keywords: dict[str, list[Value]] = {}
         wholes: list[Value] = []
@@ -267,38 +261,37 @@ class Calls:
         exact = True  # whether it is known where the next one stands
         for argument in given:
             if not exact and argument.name in ("", "*"):
-                anywhere(self.values, argument, [keys.key(name) for name in free[place:]], filled, slots)
+                anywhere(self.values, argument, free[place:], filled, slots)
             elif argument.name == "":
                 if place < len(free):
-                    filled[keys.key(free[place])] = argument.of
-                elif rest:
+                    filled[free[place]] = argument.of
+                elif rest is not None:
                     slots.setdefault(str(place - len(free)), []).extend(argument.of)
                 place += 1
             elif argument.name.startswith("="):
                 word = argument.name[1:]
                 if word in named:
-                    filled[keys.key(named[word])] = argument.of
-                elif rest_keywords:
+                    filled[named[word]] = argument.of
+                elif rest_keywords is not None:
                     keywords.setdefault(word, []).extend(argument.of)
             elif argument.name == "*":
-                spread(self.values, argument, [keys.key(name) for name in free], place, filled, slots)
+                spread(self.values, argument, free, place, filled, slots)
                 place, exact = following(self.values, argument, place) if argument is not given[-1] else (place, True)
             else:
-                wanted = {word: keys.key(name) for word, name in named.items()}
-                spread_keywords(self.values, argument, wanted, filled, keywords)
+                spread_keywords(self.values, argument, named, filled, keywords)
                 wholes.extend(value for value in argument.of if value.kind != "structure")
         types = self.world.files[value.path].language.literals
-        spreads = [argument for argument in given if argument.name == "*"]
-        whole = rest and not free and len(spreads) == 1 and len(given) - len(keywords) <= 2 and given[0] is spreads[0]
-        if whole and not any(value.kind == "instance" for value in spreads[0].of):
-            filled[keys.key(rest)] = spreads[0].of  # def f(*args): … called as f(*others)
-        elif rest and slots:
-            type = types.get(Op.TUPLE) or types.get(Op.LIST, "")
-            known = filled.get(keys.key(rest), ())
-            filled[keys.key(rest)] = (*known, structure(type, slots))
-        if rest_keywords and (keywords or wholes):
+        if rest is not None:
+            spreads = [argument for argument in given if argument.name == "*"]
+            whole = not free and len(spreads) == 1 and len(given) - len(keywords) <= 2 and given[0] is spreads[0]
+            if whole and not any(value.kind == "instance" for value in spreads[0].of):
+                filled[rest] = spreads[0].of  # def f(*args): … called as f(*others)
+            elif slots:
+                type = types.get(Op.TUPLE) or types.get(Op.LIST, "")
+                filled[rest] = (*filled.get(rest, ()), structure(type, slots))
+        if rest_keywords is not None and (keywords or wholes):
             held = (structure(types.get(Op.DICT, ""), keywords),) if keywords else ()
-            filled[keys.key(rest_keywords)] = (*held, *wholes)
+            filled[rest_keywords] = (*held, *wholes)
         return filled
 
     def default(self, key: Value) -> Founds:

@@ -7,6 +7,7 @@ definition before them. So what moves down because a line was added above stays 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from typing import Any, Final
 
 from callmap.link.cycles import Depth
@@ -39,6 +40,17 @@ def all_cells(file: File) -> set[str]:
     stored = {f"{symbol.name}.{name}" for at, symbol in enumerate(file.facts.symbols) for name in file.attributes(at)}
     each = {f"{symbol.name}{part}" for symbol in file.facts.symbols for part in ("", f".{EACH}", f".{RETURNED}")}
     return named | stored | each | {EACH, IMPORTS} | {export.name for export in file.facts.exports}
+
+
+def members(cells: Iterable[str]) -> set[str]:
+    """The names that members of classes have whose cells these are, and maybe more: Shop.total"""
+    found: set[str] = set()
+    for cell in cells:
+        _, dot, name = cell.partition(".")
+        while dot:
+            found.add(name)
+            _, dot, name = name.partition(".")
+    return found
 
 
 class Places:

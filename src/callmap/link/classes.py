@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
@@ -10,7 +9,8 @@ from callmap.link.file import COMPUTED, File
 from callmap.link.flow import is_replaced
 from callmap.link.lineage import Lineage, merge
 from callmap.link.mixins import Mixins
-from callmap.link.notes import BELOW
+from callmap.link.notes import BELOW, MEMBERS
+from callmap.link.reads import Answers
 from callmap.model import CALLABLE_KINDS, NONE, SETTER, Kind, Op
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ class Classes(Lineage):
 
     def __init__(self, names: Names) -> None:
         super().__init__(names)
-        self._members: dict[Hashable, Founds] = {}
-        self._mro: dict[Hashable, tuple[Value, ...]] = {}
-        self._members_below: dict[Hashable, tuple[tuple[Value, Founds], ...]] = {}
+        self._members: Answers[Founds] = {}
+        self._mro: Answers[tuple[Value, ...]] = {}
+        self._members_below: Answers[tuple[tuple[Value, Founds], ...]] = {}
         self.mixins = Mixins(names)
 
     def member(self, owner: Value, name: str) -> Founds:
@@ -82,8 +82,7 @@ class Classes(Lineage):
     def _computed_above(self, line: tuple[Value, ...], name: str) -> Founds:
         """A property of a base that code of the class assigns to: self.size = 1 calls its setter, and hides nothing. Of
         other descriptors, which may have no setter, with what is assigned."""
-        file = self.world.files[line[0].path]
-        symbol = line[0].symbol
+        file, symbol = self.world.files[line[0].path], line[0].symbol
         self._note_member(file, symbol, name)
         if not self.world.is_computed(name) or name not in file.attributes(symbol):
             return ()
@@ -116,11 +115,12 @@ class Classes(Lineage):
             return False
         return any(base.level for base in self.bases(cls)) if self.world.symbol(cls).bases else False
 
-    def _has(self, cls: Value, name: str) -> bool:
-        """Whether the class itself has a member of that name, known or not."""
+    def _has(self, cls: Value, name: str, noted: bool = False) -> bool:
+        """Whether the class itself has a member of that name, known or not; `noted`: that this was looked up."""
         for path, symbol in self.parts_of(cls):
             file = self.world.files[path]
-            self._note_member(file, symbol, name)
+            if not noted:
+                self._note_member(file, symbol, name)
             places = file.names.get(file.symbols[symbol].scope, {}).get(name)
             if (places and not _is_extended(file, places)) or name in file.attributes(symbol):
                 return True
@@ -159,21 +159,24 @@ class Classes(Lineage):
         return several(found)
 
     def members_below(self, cls: Value, name: str) -> tuple[tuple[Value, Founds], ...]:
-        """The classes that inherit from one and have a member of that name themselves, nearest first, each with what
-        its instances have there."""
-        question = (BELOW, cls, name)
-        return self.names.settle(self._members_below, question, lambda _: self._find_members_below(cls, name), ())
+        """The classes below one that have a member of that name themselves, nearest first, with what instances have."""
+        known, question = self._members_below, (BELOW, cls, name)
+        return self.names.settle(known, question, lambda _: self._find_members_below(cls, name), ())
 
     def _find_members_below(self, cls: Value, name: str) -> tuple[tuple[Value, Founds], ...]:
-        having = [each for each in self.all_below(cls) if self._has(each, name)]
+        below = self.all_below(cls)
+        if many := len(below) > _NOTED_ALONE:  # else it would be most of all that is noted
+            self.world.note(MEMBERS, name)
+        having = [each for each in below if self._has(each, name, many)]
         found = [(owner, self.own_member(owner.as_kind("instance"), name)) for owner in having]
         return tuple([each for each in found if each[1]])
 
     def _note_member(self, file: File, symbol: int, name: str) -> None:
         """Notes that it was looked up what a class itself has under a name."""
-        reading, cells = self.world.reading, file.cells(symbol)
-        reading.add(cells.own)
-        reading.add(cells.of(name))
+        if file is not self.world.own:
+            reading, cells = self.world.reading, file.cells(symbol)
+            reading.add(cells.own)
+            reading.add(cells.of(name))
 
     def setters(self, owner: Value, name: str, deletes: bool = False) -> list[Found]:
         """The function that runs when `name` of an instance is assigned to, or deleted."""
@@ -253,8 +256,7 @@ class Classes(Lineage):
 
     def metaclass(self, cls: Value) -> Founds:
         """The class of the class."""
-        question = ("class of", cls)
-        return self.names.settle(self._members, question, lambda _: self._find_metaclass(cls), ())
+        return self.names.settle(self._members, ("class of", cls), lambda _: self._find_metaclass(cls), ())
 
     def _find_metaclass(self, cls: Value) -> Founds:
         word = self.world.files[cls.path].language.metaclass
@@ -265,7 +267,7 @@ class Classes(Lineage):
             self.world.reading.add(file.cells(owner.symbol).own)
             for base in file.symbols[owner.symbol].bases:
                 if file.code.op(base) == Op.KEYWORD and file.code.text(base) == word:
-                    return self.names.expression(file, file.code.first(base)) or ()
+                    return self.mixins.base(file, file.code.first(base))
         return ()
 
     def is_unbound(self, cls: Value, member: Value) -> bool:
@@ -282,8 +284,7 @@ class Classes(Lineage):
     def as_method(self, object: Value, name: str, member: Found) -> Found:
         """A plain function that a class holds gets the object as its first argument: a wrapper, an alias; where
         functions have receivers, as that."""
-        value = member.value
-        language = self.world.files[object.path].language
+        value, language = member.value, self.world.files[object.path].language
         if object.kind == "instance" and language.prototype and member.receiver is None:
             return member.but(receiver=object)
         if object.kind != "instance" or not language.binds_functions:
@@ -306,8 +307,7 @@ class Classes(Lineage):
         file, places = self.in_body(object, name)
         if file is None or places is None:
             return self._given_function(object, name)
-        values = [file.bound[index] for index in places]
-        return all(value != NONE and file.code.op(value) in _BOUND for value in values)
+        return all(file.bound[each] != NONE and file.code.op(file.bound[each]) in _BOUND for each in places)
 
     def _given_function(self, object: Value, name: str) -> bool:
         """Whether code of its own file assigns functions to that name of a class: Model.run = run"""
@@ -347,8 +347,7 @@ class Classes(Lineage):
 
     def member_after(self, receiver: Value, owner: Value, name: str) -> Founds:
         """super().name in code of the class `owner`, for a receiver of that class or one below."""
-        line = self.mro(receiver.as_kind("class"))
-        here = owner.as_kind("class")
+        line, here = self.mro(receiver.as_kind("class")), owner.as_kind("class")
         if here not in line:
             return self.member(owner.as_kind("super"), name)
         line = line[line.index(here) + 1 :]
@@ -394,6 +393,7 @@ def _is_extended(file: File, places: list[int]) -> bool:
     return all(other != NONE and "setter" in file.symbols[other].flags for other in others)
 
 
+_NOTED_ALONE: Final = 24  # classes of which it is noted one by one whether they have a member of some name
 _METHODS: Final = frozenset({"function", "class"})
 _POSITIONAL: Final = frozenset({"plain", "positional"})
 _RECEIVING: Final = frozenset({"receiver"})

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, Found, Founds, Value, steps, unpacked
 from callmap.link.lineage import of_class
-from callmap.link.models import NEVER
+from callmap.link.terms import NEVER
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:

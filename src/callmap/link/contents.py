@@ -98,6 +98,9 @@ class Contents:
             known = self.values.models.find(value.name) is not None
             if known and self.values.models.find(method.name) is not None:
                 return (Found(method, object.level, object.via, receiver=object.packed()),)
+        if value.kind in ("external", "external_instance") and not self.file.language.prototype:  # it has all names
+            method = Value("external", "", NONE, f"{value.name}{self.file.language.separator}{name}")
+            return (Found(method, object.level, object.via, receiver=value),)
         members = self.values.expand(self.names.attribute(self.file, object, name) or ())
         members = stored.beside(self, object, name, members)
         if self.file.language.prototype and not alone and _outside(members):
@@ -178,7 +181,7 @@ class Contents:
 
     def _below(self, object: Found, name: str, reading: bool = False) -> Founds:
         """A member that only classes below have: a mixin relies on those that inherit from it."""
-        if not object.declared or not self.world.has_member(name):
+        if not object.declared or not self.values.asked.has_member(name):
             return ()
         found: list[Found] = []
         below = self.names.classes.members_below(object.value.as_kind("class"), name)
@@ -192,11 +195,8 @@ class Contents:
     def _from_siblings(self, value: Value, name: str, reading: bool) -> list[tuple[Value, Founds]]:
         """Methods that classes below inherit from their other bases, with the class that does; properties only where
         they are read: what they give may be as much as all these classes are made with."""
-        found: list[tuple[Value, Founds]] = []
-        for cls, methods in self.names.classes.methods_below(value.as_kind("class"), name):
-            if reading or not any(self.computed(each.value) for each in methods):
-                found.append((cls, methods))
-        return found
+        below = self.names.classes.methods_below(value.as_kind("class"), name)
+        return [each for each in below if reading or not any(self.computed(method.value) for method in each[1])]
 
     def _beside(self, members: Founds, below: Founds) -> Founds:
         """A member that a base outside may have, and classes below have."""
@@ -211,7 +211,7 @@ class Contents:
 
     def _indexed(self, object: Found, name: str) -> Founds:
         """What a declared type holds by any name: { [name: string]: T }"""
-        if name == ANY_KEY or not self.world.has_member(ANY_KEY):
+        if name == ANY_KEY or not self.values.asked.has_member(ANY_KEY):
             return ()
         return self.member(object, ANY_KEY)
 
@@ -257,7 +257,7 @@ class Contents:
             return given
         if value.kind == "object" and value.path != self.file.path:
             known = self.values.expand(self.names.attribute(self.file, object, name) or ())
-            if known and not self.world.is_stored(name):
+            if known and not self.values.asked.is_stored(name):
                 return tuple(each.but(receiver=value) if each.value.kind == "function" else each for each in known)
         found: list[Found] = []
         for each in self.contents(value, name) or self.prototypes.inherited(value, name):
@@ -321,10 +321,10 @@ class Contents:
         return several([found.after(object) for text in texts or [""] for found in self.contents(value, text)])
 
     def spread(self, object: Found, place: str) -> Founds:
-        """[*object][place]: of an object that is iterated over, any that it gives"""
+        """[*object][place]"""
         if object.value.kind in OPEN:
             return opened("spread", place, object)
-        return self.elements(object) if object.value.kind == "instance" else self.items(object, place)
+        return self.iteration.at(object, place) if object.value.kind == "instance" else self.items(object, place)
 
     def _field(self, object: Found, place: str) -> Founds:
         """What a pattern, or unpacking, takes out of an object with declared fields: case Point(x, y)"""

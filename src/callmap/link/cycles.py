@@ -9,9 +9,13 @@ is not solved again by whoever asks next.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Final, TypeVar, final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
-from callmap.link.evidence import Found
+from callmap.link.evidence import Found, Founds, Value
+from callmap.link.told import Concerned
+
+if TYPE_CHECKING:
+    from callmap.link.values import Values
 
 Q = TypeVar("Q", bound=Hashable)
 T = TypeVar("T")
@@ -41,20 +45,14 @@ class Cycles:
     def __init__(self) -> None:
         self._active: dict[Hashable, int] = {}  # question → depth
         self._closed_at = _NO_CYCLE  # the lowest depth that a cycle leads back to from here
-        self._passing: dict[Hashable, tuple[dict[Any, Any], Any, int]] = {}  # on a cycle: memo, answer, where it closes
+        # On a cycle: where to keep it, answer, where it closes.
+        self._passing: dict[Hashable, tuple[Any, Any, int]] = {}
         self._order: list[Hashable] = []  # of those, as they came
         self._assumed: dict[Hashable, Any] = {}
         self._moves = 0  # how often an assumption has changed
 
-    def settle(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], T], when_cut: T) -> T:
-        """The answer to a question: from `kept`, or computed; what is assumed of it if it is being computed already."""
-        known = kept.get(question)
-        if known is not None:
-            return known
-        return self.answer(kept, question, compute, when_cut)
-
-    def answer(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], Any], when_cut: T) -> T:
-        """The same, where nothing is kept. (To look a question up costs as much as many an answer.)"""
+    def answer(self, kept: Any, question: Q, compute: Callable[[Q], Any], when_cut: T) -> T:
+        """The answer to a question of which none is kept yet; what is assumed of it if it is being computed already."""
         passing = self._passing.get(question) if self._passing else None
         if passing is not None:
             self._closed_at = min(self._closed_at, passing[2])
@@ -66,7 +64,7 @@ class Cycles:
             return self._assumed.setdefault(question, when_cut)  # type: ignore[no-any-return]
         outer, self._closed_at = self._closed_at, _NO_CYCLE
         try:
-            answer = self._solve(kept, question, compute, depth)
+            answer: T = self._solve(kept, question, compute, depth)
         except Exception:
             self._assumed.pop(question, None)
             if not depth:
@@ -85,11 +83,16 @@ class Cycles:
         would have to be made for each question.)"""
         return compute(question)
 
-    def _solve(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], Any], depth: int) -> T:
+    def keep(self, kept: Any, question: Hashable, answer: Any) -> None:
+        """Keeps an answer that is final."""
+        answers: dict[Hashable, Any] = kept
+        answers[question] = answer
+
+    def _solve(self, kept: Any, question: Hashable, compute: Callable[[Any], Any], depth: int) -> Any:
         start = len(self._order)
         for turn in range(_MOST_PASSES):
             before = self._moves
-            answer: T = self.computed(compute, question)
+            answer = self.computed(compute, question)
             if self._assumed and question in self._assumed and _essence(self._assumed[question]) != _essence(answer):
                 self._assumed[question] = answer
                 self._moves += 1
@@ -106,12 +109,12 @@ class Cycles:
         if len(self._order) > start:
             for inner in self._order[start:]:
                 memo, found, _ = self._passing.pop(inner)
-                memo[inner] = found
+                self.keep(memo, inner, found)
                 self._assumed.pop(inner, None)
             del self._order[start:]
         if self._assumed:
             self._assumed.pop(question, None)
-        kept[question] = answer
+        self.keep(kept, question, answer)
         self._closed_at = _NO_CYCLE
         return answer
 
@@ -136,16 +139,48 @@ class Cycles:
         return answer
 
 
+Known = tuple[Founds, frozenset[Value]]  # what was found, and the summaries that were read for it
+
+
+@final
+class Memo:
+    """What was found, by question: apart where no summary was read for it, as for most. That takes less space, and need
+    not be looked at when some have changed."""
+
+    __slots__ = ("keyed", "plain")
+
+    def __init__(self) -> None:
+        self.plain: dict[Hashable, Founds] = {}
+        self.keyed: dict[Hashable, Known] = {}
+
+    def forget(self, concerned: Concerned) -> None:
+        """Drops what was found from summaries that have changed."""
+        for question in [question for question, (_, read) in self.keyed.items() if concerned.by(read)]:
+            del self.keyed[question]
+
+    def clear(self) -> None:
+        self.plain.clear()
+        self.keyed.clear()
+
+
 @final
 class Keyed(Cycles):
-    """Keeps more than an answer: what `wrapped` gives of how it is computed."""
+    """Keeps more than an answer: the summaries that were read to find it."""
 
-    def __init__(self, wrapped: Callable[[Callable[[Any], Any], Any], Any]) -> None:
+    def __init__(self, values: Values) -> None:
         super().__init__()
-        self._wrapped = wrapped
+        self._values = values
 
     def computed(self, compute: Callable[[Any], Any], question: Any) -> Any:
-        return self._wrapped(compute, question)
+        return self._values.with_keys(compute, question)
+
+    def keep(self, kept: Any, question: Hashable, answer: Any) -> None:
+        memo: Memo = kept
+        known: Known = answer
+        if known[1]:
+            memo.keyed[question] = known
+        else:
+            memo.plain[question] = known[0]
 
 
 def _essence(answer: Any) -> Any:

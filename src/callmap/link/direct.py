@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final, final
 
-from callmap.link.evidence import Value
+from callmap.link.evidence import THIS, Value
 from callmap.link.flow import ELSEWHERE
-from callmap.model import NONE, Op
+from callmap.model import NONE, Op, Parameter
 
 if TYPE_CHECKING:
     from callmap.link.file import File
+    from callmap.link.spreads import Filled
     from callmap.link.world import World
 
 _SEVERAL: Final = frozenset({Op.SPREAD, Op.SPREAD_KEYWORDS, Op.KEYWORD})
@@ -119,14 +120,58 @@ def _argument(file: File, symbol: int, index: int, call: int) -> int:
 
 
 @final
+class Layout:
+    """Where arguments go: to which parameters by their place, to which by their name; which ones take the rest."""
+
+    __slots__ = ("free", "named", "rest", "rest_keywords")
+
+    def __init__(self) -> None:
+        self.free: list[Value] = []
+        self.named: dict[str, Value] = {}
+        self.rest: Value | None = None
+        self.rest_keywords: Value | None = None
+
+
+@final
 class Parameters:
     """The parameters of a function as values, each made once."""
 
-    __slots__ = ("_function", "_known")
+    __slots__ = ("_function", "_known", "_layout", "_on_receiver")
 
     def __init__(self, function: Value) -> None:
         self._function = function
         self._known: dict[str, Value] = {}
+        self._layout: Layout | None = None
+        self._on_receiver: Layout | None = None
+
+    def layout(self, parameters: tuple[Parameter, ...], filled: Filled, receiver: bool) -> Layout:
+        """Of those that are not filled yet; `receiver`, whether that is. Kept where nothing else may be."""
+        if len(filled) > receiver:
+            return self._left(parameters, filled)
+        known = self._on_receiver if receiver else self._layout
+        if known is None:
+            known = self._left(parameters, filled)
+            if receiver:
+                self._on_receiver = known
+            else:
+                self._layout = known
+        return known
+
+    def _left(self, parameters: tuple[Parameter, ...], filled: Filled) -> Layout:
+        layout = Layout()
+        for index, parameter in enumerate(parameters):
+            form = parameter.form
+            key = self.key(THIS if form == "receiver" else str(index))
+            if form == "rest":
+                layout.rest = key
+            elif form == "rest_keywords":
+                layout.rest_keywords = key
+            elif key not in filled:
+                if form != "keyword":
+                    layout.free.append(key)
+                if form != "positional":
+                    layout.named[parameter.name] = key
+        return layout
 
     def key(self, name: str) -> Value:
         known = self._known.get(name)

@@ -85,15 +85,16 @@ class Value:
         return known
 
     def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return (
-            isinstance(other, Value)
-            and self.symbol == other.symbol
+        return self is other or (isinstance(other, Value) and self.same(other))
+
+    def same(self, other: Value) -> bool:
+        """The same as `==`, of something that is known to be a value."""
+        return self is other or (
+            self.symbol == other.symbol
             and self.kind == other.kind
             and self.name == other.name
             and self.path == other.path
-            and self.of == other.of
+            and (self.of is other.of or self.of == other.of)
         )
 
     def __lt__(self, other: Value) -> bool:
@@ -209,6 +210,13 @@ class Found:
         level = self.level if self.level > before.level else before.level
         return Found(self.value, level, steps(before.via, self.via), self.indirect, self.receiver, self.declared)
 
+    def through(self, before: Found) -> Found:
+        """This, reached through another that is a variable."""
+        if self.indirect:
+            return self.after(before)
+        level = self.level if self.level > before.level else before.level
+        return Found(self.value, level, steps(before.via, self.via), True, self.receiver, self.declared)
+
     def held(self) -> Value:
         """The same inside a container: of an object not how it was made."""
         value = self.packed()
@@ -267,10 +275,9 @@ def shallow(value: Value, depth: int = DEEPEST_VALUE) -> Value | None:
 
 
 def _cut(value: Value, depth: int, inside: bool) -> Value | None:
-    of = value.of
+    of, kind = value.of, value.kind
     if not of:
         return value
-    kind = value.kind
     if kind in OPEN:  # as part of others only if it is no more than a path
         path = _as_path(value) if depth > 0 else None
         return path if path is value or inside else None
@@ -340,6 +347,7 @@ def bound_of(via: tuple[str, ...]) -> str:
 
 
 _BOUNDS: Final = frozenset({TOO_MANY_VALUES, TOO_MUCH_IN_FILE, TOO_DEEP})
+_FEW: Final = 20
 Founds = tuple[Found, ...]
 TOO_MUCH: Final[Founds] = (Found(MANY, INFERRED, (TOO_MUCH_IN_FILE,)),)
 
@@ -347,19 +355,46 @@ TOO_MUCH: Final[Founds] = (Found(MANY, INFERRED, (TOO_MUCH_IN_FILE,)),)
 def several(found: Iterable[Found]) -> Founds:
     """Distinct values; when there is more than one, none is proven but the one that is declared."""
     found = tuple(found)
-    if len(found) < 2:
+    count = len(found)
+    if count < 2:
         return found
-    distinct: dict[tuple[Value, Value | None], Found] = {}
+    found = _distinct(found, count)
+    proven, closed = False, 0
     for each in found:
-        key = (each.value, each.receiver)
-        known = distinct.get(key)
-        if known is None or (each.level, len(each.via), each.via) < (known.level, len(known.via), known.via):
-            distinct[key] = each
-    closed = 0
-    for each in distinct.values():
-        if each.value.kind not in OPEN:
+        if not each.level:
+            proven = True
+        if closed < 2 and each.value.kind not in OPEN:
             closed += 1
-    if closed < 2:
+    if closed < 2 or not proven:
+        return found
+    one = len({each.value for each in found if each.declared}) == 1
+    return tuple([f if f.level or (one and f.declared) else f.but(level=INFERRED) for f in found])
+
+
+def _distinct(found: Founds, count: int) -> Founds:
+    """Each value once, with the surest and shortest evidence. (To compare few to each other takes less than a table)"""
+    if count > _FEW:
+        distinct: dict[tuple[Value, Value | None], Found] = {}
+        for each in found:
+            best = distinct.get((each.value, each.receiver))
+            if best is None or _is_better(each, best):
+                distinct[each.value, each.receiver] = each
         return tuple(distinct.values())
-    one = len({each.value for each in distinct.values() if each.declared}) == 1
-    return tuple([f if f.level or (one and f.declared) else f.but(level=INFERRED) for f in distinct.values()])
+    kept: list[Found] = []
+    for each in found:
+        value, receiver = each.value, each.receiver
+        for place, known in enumerate(kept):
+            if not value.same(known.value):
+                continue
+            other = known.receiver
+            if receiver is other or (receiver is not None and other is not None and receiver.same(other)):
+                if _is_better(each, known):
+                    kept[place] = each
+                break
+        else:
+            kept.append(each)
+    return found if len(kept) == count else tuple(kept)
+
+
+def _is_better(each: Found, known: Found) -> bool:
+    return (each.level, len(each.via), each.via) < (known.level, len(known.via), known.via)

@@ -392,3 +392,4 @@ RULES: Final[dict[int, Rule]] = {
     Op.MEMBER: _imported,
     Op.MODULE: _imported,
 }
+BY_OP: Final[list[Rule | None]] = [RULES.get(op) for op in range(256)]  # the same, found without a look into a table

@@ -12,6 +12,7 @@ from callmap.languages import Language
 from callmap.link.closures import find_closures
 from callmap.link.code import Code, clauses
 from callmap.link.flow import Flow
+from callmap.link.mentions import bound_names
 from callmap.link.notes import Cells, of_definition, of_module
 from callmap.model import CLASS_KINDS, DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, Facts, Kind, Op, Parameter, plain_name
 
@@ -21,6 +22,7 @@ RETURNED: Final = "<returned>"  # … after a function's, of what it returns
 NO_MARK: Final = 1 << 40  # after all bindings
 COMPUTED: Final = frozenset({"property", "getter", "setter"})  # flags of functions that run when an attribute is used
 _MOST_LOOKUPS: Final = 10_000  # that a file keeps
+_UNBOUND: Final[tuple[int, list[int]]] = (NONE, [])
 
 
 class File(Flow):
@@ -34,18 +36,7 @@ class File(Flow):
         self.language = language
         self.blob = blob
         self.code = code
-        self.names: dict[int, dict[str, list[int]]] = {}
-        bindings = self.bindings
-        for index in range(len(bindings)):
-            scope, name = bindings.scope(index), bindings.name(index)
-            names = self.names.get(scope)
-            if names is None:
-                names = self.names[scope] = {}
-            places = names.get(name)
-            if places is None:
-                names[name] = [index]
-            else:
-                places.append(index)
+        self.names = bound_names(self.bindings)
         self.has_wildcards = any("*" in names for names in self.names.values())
         self._attributes: dict[int, dict[str, list[int]]] | None = None
         self._own_stores: set[int] = set()
@@ -380,9 +371,9 @@ class File(Flow):
                     if found is not None and (found[0] < mark or not self._runs_in_order(scope, at)):
                         return at, found
             if kind == "module":
-                return NONE, []
+                return _UNBOUND
             at = parents[at]
-        return NONE, []
+        return _UNBOUND
 
     def _runs_in_order(self, use_scope: int, scope: int) -> bool:
         """Whether the use's code and the scope's run top down together: a class body, a module's own code."""

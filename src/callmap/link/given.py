@@ -47,14 +47,53 @@ def shared_names(languages: Iterable[Language], mentioning: Callable[[set[str]],
     found = {name for file in defining for name in _descriptors(file)}
     pending, made = found | accessors, dict[str, list[tuple[str, str]]]()
     while pending:
-        more: set[str] = set()
-        for file in mentioning(pending):
-            if file.path not in made:
-                made[file.path] = list(_made_of(file))
-            more.update([name for maker, name in made[file.path] if maker in pending])
-        pending = more - found
+        pending = _following(pending, mentioning, made) - found
         found |= pending
     return Shared(frozenset(found), frozenset(name for file in defining for name in _helpers(file)))
+
+
+def shared_since(
+    before: Shared,
+    old: Iterable[File],
+    new: Iterable[File],
+    languages: Iterable[Language],
+    mentioning: Callable[[set[str]], Iterable[File]],
+) -> Shared:
+    """The same, from what it was before some files differed: what the old versions added is left out, with all that
+    follows from it, and what other files say of those names, and the new versions, is added."""
+    accessors = {name for language in languages for name in _makers(language, frozenset())}
+    lost, helpers, made = set[str](), set[str](), dict[str, list[tuple[str, str]]]()
+    for file in old:
+        lost.update(_descriptors(file))
+        lost.update([name for maker, name in _made_of(file) if maker in before.descriptors or maker in accessors])
+        helpers.update(_helpers(file))
+    gone, pending = set(lost), lost
+    while pending:
+        pending = (_following(pending, mentioning, made) & before.descriptors) - gone
+        gone |= pending
+    kept = before.descriptors - gone
+    again = {file.path: file for file in (*new, *mentioning(gone | helpers))}
+    makers, found = kept | accessors, set(kept)
+    pending = {name for file in again.values() for name in _descriptors(file)}
+    pending.update([name for file in again.values() for maker, name in _made_of(file) if maker in makers])
+    pending -= found
+    while pending:
+        found |= pending
+        pending = _following(pending, mentioning, made) - found
+    helping = {name for file in again.values() for name in _helpers(file)}
+    return Shared(frozenset(found), before.helpers - helpers | helping)
+
+
+def _following(
+    makers: set[str], mentioning: Callable[[set[str]], Iterable[File]], made: dict[str, list[tuple[str, str]]]
+) -> set[str]:
+    """What is made of these; `made` keeps what each file makes."""
+    found: set[str] = set()
+    for file in mentioning(makers):
+        if file.path not in made:
+            made[file.path] = list(_made_of(file))
+        found.update([name for maker, name in made[file.path] if maker in makers])
+    return found
 
 
 def share_of(file: File, shared: Shared) -> tuple[set[str], set[str]]:
@@ -120,10 +159,11 @@ def given_names(file: File, shared: Shared) -> dict[str, set[str]]:
         name for scope, names in file.names.items() if facts.scopes.kind(scope) in ("class", "members")
         for name in names
     }  # fmt: skip
-    attributes = [store.attribute for store in facts.stores]
+    stores = facts.stores
+    attributes = [stores.attribute(index) for index in range(len(stores))]
     computed.update([
-        attributes[index].removeprefix(SETTER)
-        for index, store in enumerate(facts.stores) if file.stores_computed(store.value)
+        attribute.removeprefix(SETTER)
+        for index, attribute in enumerate(attributes) if file.stores_computed(stores.value(index))
     ])  # fmt: skip
     making = _makers(language, shared.descriptors)
     telling = {*making, *_last_parts(shared.helpers), *_last_parts(language.setters)}
@@ -137,22 +177,28 @@ def given_names(file: File, shared: Shared) -> dict[str, set[str]]:
         "definition": methods | classes,
         "member": members.union(attributes),
         "computed": computed | described | getters,
-        "stored": assigned | set(_declared(file)),
+        "stored": assigned | _declared(file),
         "assigned": assigned,
         "maker": makers(file),
         "described": described,
         "getter": getters,
-        "imported": set(_imported(file)),
+        "imported": _imported(file),
     }
 
 
-def _imported(file: File) -> Iterator[str]:
+def _imported(file: File) -> set[str]:
     """The words by which imports may mean a module."""
+    found: set[str] = set()
     for each in file.facts.imports:
-        yield from _WORD.findall(each.module)
+        for part in each.module.split("."):
+            if part.isidentifier() and part.isascii():  # as most are
+                found.add(part)
+            elif part:
+                found.update(_WORD.findall(part))
         for name, _ in each.names:
             if name:
-                yield name
+                found.add(name)
+    return found
 
 
 def _made_by(file: File, makers: frozenset[str]) -> Iterator[str]:
@@ -238,13 +284,15 @@ def _last(name: str) -> str:
     return name[name.rfind(".") + 1 :]
 
 
-def _declared(file: File) -> Iterator[str]:
+def _declared(file: File) -> set[str]:
     """Fields that are declared: constructors set them."""
     by_place = bool(file.language.call_method)
-    for index, binding in enumerate(file.bindings):
-        declared = file.bound[index] == NONE or (by_place and binding.type != NONE)
-        if declared and file.scopes.kind(binding.scope) in ("class", "members"):
-            yield binding.name
+    bindings, scopes, found = file.bindings, file.scopes, set[str]()
+    for index, value in enumerate(file.bound):
+        declared = value == NONE or (by_place and bindings.type(index) != NONE)
+        if declared and scopes.kind(bindings.scope(index)) in ("class", "members"):
+            found.add(bindings.name(index))
+    return found
 
 
 def _assigned(file: File, attributes: list[str], said: set[str]) -> set[str]:
@@ -266,8 +314,11 @@ def _put_into_spaces(file: File, attributes: list[str], said: set[str]) -> list[
     if not name:
         return []
     found: list[str] = []
-    for index, store in enumerate(file.stores):
-        if attributes[index] or store.object == NONE or store.key == NONE or code.op(store.key) != Op.STRING:
+    for index, attribute in enumerate(attributes):
+        if attribute:
+            continue
+        store = file.stores[index]
+        if store.object == NONE or store.key == NONE or code.op(store.key) != Op.STRING:
             continue
         if code.op(store.object) == Op.CALL or code.text(store.object) == name:
             found.append(code.text(store.key))

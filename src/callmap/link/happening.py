@@ -29,8 +29,10 @@ class Happening:
         self.put: list[tuple[Value, Founds]] = []  # (key of a summary, values)
         self.made: list[Value] = []  # classes, and functions as constructors, that objects are made of
 
-    def close(self) -> None:
-        """Takes less space, when nothing more is added: most of its lists are empty."""
+    def closed(self) -> Happening:
+        """The same in less space, when nothing more is added: most of its lists are empty, or all of them."""
+        if not self.called and not self.unresolved and not self.put and not self.made:
+            return NOTHING
         if not self.called:
             self.called = _NOTHING_CALLED
         if not self.unresolved:
@@ -39,6 +41,7 @@ class Happening:
             self.put = _NOTHING_PUT
         if not self.made:
             self.made = _NOTHING_MADE
+        return self
 
 
 def distinct(happening: Happening) -> list[tuple[str, Found]]:
@@ -70,6 +73,7 @@ def distinct_unknown(unresolved: list[Unresolved]) -> list[Unresolved]:
     return list(found.values())
 
 
+NOTHING: Final = Happening()
 _NOTHING_CALLED: Final[list[tuple[str, Found, Arguments | None]]] = []
 _NOTHING_UNRESOLVED: Final[list[Unresolved]] = []
 _NOTHING_PUT: Final[list[tuple[Value, Founds]]] = []

@@ -89,14 +89,17 @@ def _fields(sites: Sites, symbol: int) -> list[int]:
 
 
 def constructed(sites: Sites, to: Happening, found: Found, given: Arguments | None) -> bool:
-    """Model(): the metaclass decides what calling its classes does; whether it does. (It does not call itself.)"""
+    """Model(): the metaclass decides what calling its classes does; whether it does. (`super().__call__()` in a method
+    of it does not ask it again.)"""
     name = sites.language.call_method
     hooked = False
-    for meta in sites.names.classes.metaclass(found.value) if name else ():
+    last = found.via[-1] if found.indirect and found.via else ""
+    asked = name and not (last.startswith("called by ") and last.endswith(f".{name}"))
+    for meta in sites.names.classes.metaclass(found.value) if asked else ():
         if meta.value.kind != "class":
             continue
         for member in sites.names.classes.member(meta.value.as_kind("instance"), name):
-            if member.value.kind == "function" and not sites.stands_in(member.value):
+            if member.value.kind == "function":
                 step = f"{sites.values.class_name(meta.value)} is its metaclass"
                 via = steps(found.via, (step,))
                 to.called.append(("CALLS", Found(member.value, INFERRED, via, False, found.value), given))
@@ -143,9 +146,18 @@ def made(values: Values, cls: Found, given: Arguments | None, at: int) -> Founds
     found: list[Found] = []
     for member in values.names.classes.member(cls.value, name):
         if member.value.kind == "function":
-            found.extend(values.calls.result(member.but(receiver=cls.value), given, Op.CALL, at))
+            given_back = values.calls.result(member.but(receiver=cls.value), given, Op.CALL, at)
+            found.extend([each for each in given_back if not _is_sibling(values, each.value, cls.value, member.value)])
     others = tuple(each for each in found if each.value.kind == "instance" and each.value != instance)
     return others if len(others) == len(found) > 0 else several((*plain, *others))
+
+
+def _is_sibling(values: Values, object: Value, cls: Value, method: Value) -> bool:
+    """Whether an object is what a method that makes objects gives for other classes: super().__new__(cls)"""
+    if object.kind != "instance" or object.symbol == NONE:
+        return False
+    line = values.names.classes.mro(object.as_kind("class"))
+    return cls not in line and Value("class", method.path, values.world.symbol(method).parent) in line
 
 
 def factories(sites: Sites, to: Happening, found: Found, passed: Sequence[str]) -> None:
@@ -171,7 +183,7 @@ def describes(file: File, value: Value) -> bool:
 def got(contents: Contents, object: Found, member: Found, name: str) -> Founds | None:
     """What reading a class's field gives whose value is an object that decides; None if it does not."""
     names = contents.file.language.descriptor_methods
-    if not names or not contents.world.is_described(name) or object.value.kind not in _OWNERS:
+    if not names or not contents.values.asked.is_described(name) or object.value.kind not in _OWNERS:
         return None
     accessors = _accessors(contents.values, object, member, 0)
     if accessors:
@@ -202,7 +214,7 @@ def _made_inside(values: Values, methods: list[Found], given: tuple[Value, ...])
 def used(sites: Sites, to: Happening, object: Found, name: str, place: int, value: tuple[Value, ...] = ()) -> None:
     """object.name, object.name = value, del object.name: the descriptor's method for it, known by its place, runs."""
     contents, methods = sites.values.contents, sites.language.descriptor_methods
-    if not methods or not sites.world.is_described(name) or object.value.kind not in _OWNERS:
+    if not methods or not sites.values.asked.is_described(name) or object.value.kind not in _OWNERS:
         return
     if not sites.names.classes.declares(object.value, name):
         return

@@ -57,6 +57,18 @@ class Iteration:
             return held(self.language, object)
         return tuple(found.after(object) for found in self.contents.contents(value, ""))
 
+    def at(self, object: Found, place: str) -> Founds:
+        """What an object gives at a place, where its iterator tells; else any that it gives."""
+        found: list[Found] = []
+        known = False
+        for method in self._ways(object, "") if self._methods and is_object(object.value) else ():
+            for iterator in self._result(object, method):
+                if iterator.value.name != self.language.generator_type or not _is_placed(iterator.value):
+                    return self.elements(object)
+                known = True
+                found.extend(self.contents.items(iterator, place))
+        return several(found) if known else self.elements(object)
+
     def _ways(self, object: Found, text: str) -> tuple[str, ...]:
         """The methods that a loop calls to get an iterator: one, where there is one for each sort of loop."""
         methods = self.language.iterate_methods
@@ -147,6 +159,10 @@ class Iteration:
                                 for each in members if each.value.kind == "function"
                             )  # fmt: skip
         return found
+
+
+def _is_placed(value: Value) -> bool:
+    return value.kind == "structure" and any(slot.name.isdigit() for slot in value.of)
 
 
 def is_object(value: Value) -> bool:

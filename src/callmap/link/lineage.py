@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link.evidence import INFERRED, Found, Founds, Value, steps
+from callmap.link.evidence import INFERRED, Found, Founds, Value, several, steps, unpacked
 from callmap.link.file import File
 from callmap.link.notes import BELOW, BLOCKS
+from callmap.link.reads import Answers
 from callmap.model import CLASS_KINDS, NONE, Kind
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 DIAMOND: Final = "diamond"
 METACLASS: Final = "metaclass"
 METHODS_BELOW: Final = "methods below"
+ALL_BELOW: Final = "all below"
 
 Block = tuple[Value, bool, int]  # a class; whether the block says that it has a trait, or just gives it members; number
 
@@ -36,9 +38,10 @@ class Lineage(ABC):
         self._blocks: dict[str, list[Block]] = {}  # by path
         self._finding = False  # while it is found whose blocks a file has: that does not depend on what blocks give
         self._blocks_of: dict[Value, list[tuple[str, int]]] | None = None
-        self._metaclasses: dict[Hashable, tuple[bool]] = {}
-        self._diamonds: dict[Hashable, tuple[bool]] = {}
-        self._methods_below: dict[Hashable, tuple[tuple[Value, Founds], ...]] = {}
+        self._metaclasses: Answers[tuple[bool]] = {}
+        self._diamonds: Answers[tuple[bool]] = {}
+        self._methods_below: Answers[tuple[tuple[Value, Founds], ...]] = {}
+        self._all_below: Answers[tuple[Value, ...]] = {}
 
     @abstractmethod
     def bases(self, cls: Value) -> list[Found]: ...
@@ -150,26 +153,31 @@ class Lineage(ABC):
     def may_be_other(self, value: Value) -> bool:
         """Whether the receiver of a method of the class may be something else: of a class that inherits, or a class."""
         cls = value.as_kind("class")
-        return bool(self.directly_below(cls)) or self._is_metaclass(cls)
+        return bool(self.directly_below(cls)) or self.is_metaclass(cls)
 
-    def _is_metaclass(self, cls: Value) -> bool:
+    def is_metaclass(self, cls: Value) -> bool:
         """Whether its instances are classes."""
-        return self.names.settle(self._metaclasses, (METACLASS, cls), lambda _: (self._makes_classes(cls),), (False,))[
-            0
-        ]
+        known, question = self._metaclasses, (METACLASS, cls)
+        return self.names.settle(known, question, lambda _: (self._makes_classes(cls),), (False,))[0]
 
     def _makes_classes(self, cls: Value) -> bool:
-        name = self.world.files[cls.path].language.class_type
-        return bool(name and self.world.symbol(cls).bases) and any(base.name == name for base in self.mro(cls))
+        language = self.world.files[cls.path].language
+        if not language.class_type or not self.world.symbol(cls).bases:
+            return False
+        outside = [base.name for base in self.mro(cls) if base.kind == "external"]
+        return any(language.class_type in (name, language.models.get(f"{name}.*")) for name in outside)
 
-    def all_below(self, cls: Value) -> list[Value]:
+    def all_below(self, cls: Value) -> tuple[Value, ...]:
         """Every class that inherits from it, directly or not, nearest first."""
+        return self.names.settle(self._all_below, (ALL_BELOW, cls), lambda _: self._find_all_below(cls), ())
+
+    def _find_all_below(self, cls: Value) -> tuple[Value, ...]:
         found: dict[Value, None] = {}
         level = [cls]
         while level:
             level = [each for owner in level for each in self.directly_below(owner) if each not in found]
             found.update(dict.fromkeys(level))
-        return list(found)
+        return tuple(found)
 
     def methods_below(self, cls: Value, name: str) -> tuple[tuple[Value, Founds], ...]:
         """The classes below whose instances have methods of that name, from whatever base, each with these."""
@@ -234,3 +242,12 @@ def member_of(values: Values, object: Found, name: str) -> Founds:
     if object.value.kind == "class" and values.world.is_special(values.file.language, name):
         return tuple(of_class(values.names.classes, object, name))
     return values.contents.member(object, name)
+
+
+def closed_member(values: Values, callee: Found) -> Founds:
+    """What a model calls, with its open parts closed: of a class that was passed, the method of its class as well."""
+    value = callee.value
+    if value.kind != "member" or not values.world.is_special(values.file.language, value.name):
+        return values.concrete((callee,))
+    objects = values.concrete((unpacked(value.of[0], callee.level, callee.via),))
+    return values.concrete(several([each for object in objects for each in member_of(values, object, value.name)]))

@@ -40,10 +40,11 @@ from callmap.link.told import Concerned, packed
 from callmap.link.trace import BLOCK, BY_PLACE, CALLS_MAKER, DEFINES, ENTERED, HEIR, Kept, Packer, Trace
 from callmap.link.values import NO_KEYS, Values
 from callmap.model import CLASS_KINDS, NONE, Op, Unit
-from callmap.parts import Return, Use
+from callmap.parts import Return
 
 FAILED: Final = "callmap failed to follow this"
 _NO_SITES: Final[set[int]] = set()
+_SITES_BETWEEN: Final = 16  # signals that are let in
 Place = tuple[str, int, str]  # a function, class or container, and the kind of keys of it that something is given to
 
 
@@ -74,14 +75,13 @@ class FileLinker:
         self.world = names.world
         self.file = file
         self.reads: set[Any] = set()  # what its linking is found from (see link/reads.py)
-        self.world.reading = self.reads
+        self.world.reading, self.world.own = self.reads, self.file
         self._hears: dict[int, bool] = {}  # class → whether it decides what stores into its instances do
         self._values = Values(names, file)
         self._sites = Sites(self._values)
-        calls = range(len(file.calls))
+        self._calls = len(file.calls)  # they are the first sites; of all others `_places` tells what they are
         stores = [*file.outside_stores(), *file.own_stores(self._runs_code)]
         self._places: list[Site] = [
-            *[(CALL, index) for index in calls],
             *[(STORE, index) for index in stores],
             *[(DEFINITION, index) for index in self._hooked()],
             *[(RAISED, index) for index, given in enumerate(file.facts.returns) if self._makes(given)],
@@ -90,17 +90,18 @@ class FileLinker:
         self._initialisers = initialisers(file)
         self._places.extend([(INITIALISER, index) for index in range(len(self._initialisers))])
         uses = implicit_uses(self._sites)
-        feeding = [self._feeds(file.uses[index]) for index in uses]
+        known: dict[str, bool] = {}
+        feeding = [self._feeds(index, known) for index in uses]
         self._places.extend([(USE, index) for index, feeds in zip(uses, feeding, strict=True) if feeds])
-        self._first_use = len(self._places)
+        self._first_use = self._calls + len(self._places)
         self._places.extend([(USE, index) for index, feeds in zip(uses, feeding, strict=True) if not feeds])
-        large = self.world.large
-        uses_at = range(self._first_use, len(self._places))
-        self._late = set(uses_at) if large else set()  # implicit operations for the end: they feed little
-        self._happenings: list[Happening | None] = [None] * len(self._places)
-        self._read: list[frozenset[Value]] = [NO_KEYS] * len(self._places)
+        count = self._calls + len(self._places)
+        soon = self._first_use if self.world.large else count
+        self._late = set(range(soon, count))  # implicit operations for the end, in large projects: they feed little
+        self._happenings: list[Happening | None] = [None] * count
+        self._read: list[frozenset[Value]] = [NO_KEYS] * count
         self._too_much: set[int] = set()  # sites that took all the questions they may: more values make it no less
-        self._todo: Iterable[int] = range(self._first_use if large else len(self._places))
+        self._todo: Iterable[int] = range(soon)
         # Function, class or container → sites that pass something to it; the same with the kind of key that others put
         # something at: nearly every site makes an object of some class, and few put something into its attributes.
         self._given_to: dict[tuple[str, int], set[int]] = {}
@@ -109,6 +110,7 @@ class FileLinker:
         self._made = Made(names.classes)
         self._told: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}  # key → (values, what they depend on)
         self._gave: dict[Value, tuple[frozenset[Value], frozenset[Value]]] = {}
+        self.dropped: set[Value] = set()  # keys whose answers were found from what has changed
         self._is_test = file.language.is_test(file.path)
         self.asked: set[Value] = set()  # summaries that something in this file depends on
         self.trace = Trace()
@@ -157,39 +159,41 @@ class FileLinker:
         made = given.kind == "raise" and bool(self.file.language.call_method)
         return made and given.value != NONE and self.file.code.op(given.value) in (Op.NAME, Op.ATTRIBUTE)
 
-    def _feeds(self, use: Use) -> bool:
+    def _feeds(self, use: int, known: dict[str, bool]) -> bool:
         """Whether an implicit operation is looked at in each round: a handler, a getter that may be a value."""
-        kind = use.kind
+        kind = self._values.uses.kind(use)
         if kind != "attribute":
             return kind == "handler"
-        return self.world.is_getter(self.file.code.text(use.expression))
+        name = self.file.code.text(self._values.uses.expression(use))
+        feeds = known.get(name)
+        if feeds is None:
+            feeds = known[name] = self.world.is_getter(name)
+        return feeds
 
     def run(self) -> set[Place]:
         """Evaluates the sites that are to be done; where they give things, or gave them the last time."""
-        values = self._values
-        self.world.reading = self.reads
+        values, given_to = self._values, self._given_to
+        self.world.reading, self.world.own = self.reads, self.file
         todo = list(self._todo)
         most = QUESTIONS_IN_LARGE if self.world.large else QUESTIONS_A_SITE
         left = QUESTIONS_OF_SITES * len(todo) + QUESTIONS_A_FILE
         touched: set[Place] = set()
         made: set[Value] = set()
-        for site in todo:
+        keys = NO_KEYS
+        for number, site in enumerate(todo):
             values.keys = NO_KEYS
             values.budget = granted = left if left < most else most
-            let_signals_in()
-            sort, index = self._places[site]
+            if not number % _SITES_BETWEEN:
+                let_signals_in()
             try:
-                if sort == INITIALISER:
-                    happening = filled(self._sites, *self._initialisers[index])
-                else:
-                    happening = self._sites.happening(sort, index)
+                happening = self._happening(site)
             except Exception as error:  # hostile nesting, or a mistake of ours, costs this call, not the run
                 happening = Happening()
                 deep = isinstance(error, RecursionError)
                 why = TOO_DEEP if deep else f"{FAILED} ({type(error).__name__})"
                 happening.unresolved.append(("dynamic", None, (why,)))
                 self.names.depth.level = 0
-            happening.close()
+            happening = happening.closed()
             if granted == most and values.budget <= 0:
                 self._too_much.add(site)
             left -= granted - values.budget
@@ -199,16 +203,20 @@ class FileLinker:
                 touched.update([(key.path, key.symbol, key.kind) for key, _ in before.put])
                 made.update(before.made)
             self._happenings[site] = happening
-            self._read[site] = values.keys
-            if values.keys:
+            if values.keys and values.keys is not keys:
                 self.asked |= values.keys
+            keys = self._read[site] = values.keys
             for _, callee, _ in happening.called:
                 touched.add((callee.value.path, callee.value.symbol, "parameter"))
-                self._given_to.setdefault((callee.value.path, callee.value.symbol), set()).add(site)
+                place = callee.value.path, callee.value.symbol
+                if known := given_to.get(place):
+                    known.add(site)
+                else:
+                    given_to[place] = {site}
             for key, _ in happening.put:
                 place = key.path, key.symbol
-                if place not in self._given_to:
-                    self._given_to[place] = set()
+                if place not in given_to:
+                    given_to[place] = _NO_SITES
                 touched.add((key.path, key.symbol, key.kind))
                 self._put_to.setdefault((key.path, key.symbol, key.kind), set()).add(site)
                 if key.kind in BY_PLACE:
@@ -219,8 +227,8 @@ class FileLinker:
         for cls in made:
             for key in self._made.keys(cls):
                 place = key.path, key.symbol
-                if place not in self._given_to:
-                    self._given_to[place] = set()
+                if place not in given_to:
+                    given_to[place] = _NO_SITES
                 touched.add((key.path, key.symbol, "made"))
         if self._gave:
             for key in [key for key in self._gave if (key.path, key.symbol, key.kind) in touched]:
@@ -230,6 +238,14 @@ class FileLinker:
         self._todo = ()
         return touched
 
+    def _happening(self, site: int) -> Happening:
+        if site < self._calls:
+            return self._sites.happening(CALL, site)
+        sort, index = self._places[site - self._calls]
+        if sort == INITIALISER:
+            return filled(self._sites, *self._initialisers[index])
+        return self._sites.happening(sort, index)
+
     def places(self) -> KeysView[tuple[str, int]]:
         """The functions, classes and containers that this file gives things to."""
         return self._given_to.keys()
@@ -238,8 +254,8 @@ class FileLinker:
         """Notes the round from which on summaries are asked for; whether there are more than before."""
         if len(self.asked) <= len(self.trace.demands):
             return False
-        for key in self.asked:
-            self.trace.demands.setdefault(key, number)
+        for key in self.asked.difference(self.trace.demands):
+            self.trace.demands[key] = number
         return True
 
     def answer(self, key: Value, number: int) -> frozenset[Value]:
@@ -252,7 +268,7 @@ class FileLinker:
             given = self._answer(self._gave, key)
             found = found | given if found else given
         told = self.trace.answers.get(key)
-        if told is not None and told[-1][1] != found:
+        if told is not None and told[-1][1] is not found and told[-1][1] != found:
             told.append((number, found))
         elif told is None and found:
             self.trace.answers[key] = [(number, found)]
@@ -270,13 +286,13 @@ class FileLinker:
     def _answer(self, kept: dict[Value, tuple[frozenset[Value], frozenset[Value]]], key: Value) -> frozenset[Value]:
         known = kept.get(key)
         if known is None:
-            self.world.reading = self.reads
+            self.world.reading, self.world.own = self.reads, self.file
             self._values.keys = NO_KEYS
             self._values.budget = QUESTIONS_A_KEY
             try:
                 found = self._values.summarise(key) if kept is self._told else self._give(key)
             except Exception:
-                found = frozenset()
+                found = NO_KEYS
                 self.names.depth.level = 0
             known = kept[key] = (found, self._values.keys)
             self.asked |= self._values.keys
@@ -292,7 +308,7 @@ class FileLinker:
         found: list[Found] = []
         values = self._values
         if self._is_test and not self.file.language.is_test(key.path):
-            return frozenset()  # what a test passes is no part of the program
+            return NO_KEYS  # what a test passes is no part of the program
         if key.kind == "made":
             return self._made.answer(key, self._happenings)
         for site in self._givers(key):
@@ -304,7 +320,7 @@ class FileLinker:
                     if kind != "CALLS" or callee.level >= POSSIBLE:
                         continue
                     if (callee.value.path, callee.value.symbol) == (key.path, key.symbol):
-                        at = NONE if given is not None else self.file.calls[self._places[site][1]].expression
+                        at = NONE if given is not None else self.file.calls[site].expression
                         passed = values.calls.passed(callee, given, at, key)
                         found.extend([unpacked(each, INFERRED, ()) for each in passed])
                 found.extend([each for place, held in happening.put if place == key for each in held])
@@ -313,6 +329,8 @@ class FileLinker:
                     if place.path == key.path and place.symbol == key.symbol and _fits(place, key):
                         mixed = key.name and not place.name and not key.name.isdigit()
                         found.extend(_of_project(held) if mixed else held)
+        if not found:
+            return NO_KEYS
         closed = [each for one in found for each in values.concrete((one,))]  # one that is too many leaves the others
         known = [each for each in several(closed) if values.worth(each) and each.level < POSSIBLE]
         gathered = packed(known)
@@ -320,7 +338,7 @@ class FileLinker:
         if not objects or (key.kind == "parameter" and len(objects) <= MOST_TEXTS):
             return gathered
         texts = objects if len(objects) > MOST_TEXTS else {value for value in objects if value.of}
-        return gathered - texts if texts else gathered
+        return (gathered - texts or NO_KEYS) if texts else gathered
 
     def invalidate(self, changed: frozenset[Value]) -> bool:
         """Forgets what was computed from changed summaries; whether there is something to do again."""
@@ -331,6 +349,7 @@ class FileLinker:
         for kept in (self._told, self._gave):
             for key in [key for key, (_, reads) in kept.items() if reads and concerning.by(reads)]:
                 del kept[key]
+                self.dropped.add(key)
         read, first = self._read, self._first_use
         concerned = [site for site, keys in enumerate(read) if keys and concerning.by(keys)]
         self._late.update([site for site in concerned if site >= first])
@@ -342,7 +361,8 @@ class FileLinker:
         self._sites.final = True
         self._todo = sorted(self._late | self._sites.late)
         self.run()
-        return Edges(self.names, self.file).unit(self._places, self._happenings)
+        places = [*[(CALL, index) for index in range(self._calls)], *self._places]
+        return Edges(self.names, self.file).unit(places, self._happenings)
 
     def kept(self, packer: Packer) -> Kept:
         """What has to be known of it to follow later edits."""
@@ -352,7 +372,8 @@ class FileLinker:
         trace.blocks = self.names.classes.blocks(path)
         trace.entries = [(each.found.value, each.reason) for each in entries.registrations(path)]
         trace.witnesses = entries.witnesses(path)
-        found = self.names.marks.of([*self.reads, (BELOW, path), (BLOCKS, path), (ENTRIES, path)], path)
+        self.reads.update(((BELOW, path), (BLOCKS, path), (ENTRIES, path)))
+        found = self.names.marks.of(self.reads, path)
         gives = {namer.given_mark(of, at, False) for of, at in self._given_to if of in self.world.known}
         gives.update([namer.given_mark(of, at, True) for of, at in self._containers])
         gives.update([mark("", HEIR, base.path, self.world.symbol(base).name) for _, base in trace.heirs if base.path])
@@ -362,12 +383,8 @@ class FileLinker:
         family, linked = self.file.language.family, linked_definitions(self.file)
         gives.update([mark("", DEFINES, family, name) for name, _ in linked])
         asked, told = ({namer.key_mark(key) for key in keys} for keys in (self.asked, trace.answers))
-        return Kept(
-            joined(asked, told, gives, found),
-            packer.given(self.world.given_by(self.file)),
-            packer.pack(trace),
-            tuple(trace.witnesses),
-        )
+        given = packer.given(self.world.given_by(self.file))
+        return Kept(joined(asked, told, gives, found), given, packer.pack(trace), tuple(trace.witnesses))
 
     def forget(self) -> None:
         """Drops what was computed."""

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from callmap.link.file import File
     from callmap.link.spreads import Filled
     from callmap.link.values import Values
-    from callmap.parts import Binding
 
 
 def filled(values: Values, object: Value, found: list[Found], told: list[Value]) -> list[Found]:
@@ -71,12 +70,12 @@ def holds_parameters(values: Values, object: Value, function: Value) -> bool:
     return False
 
 
-def kept_containers(values: Values, bound: Binding, found: Founds) -> Founds:
+def kept_containers(values: Values, binding: int, found: Founds) -> Founds:
     """What a name is bound to: a list or mapping that code goes on to fill is known by the place where it is made.
 
     copy = steps[1:]; copy.append(last)
     """
-    if bound.name not in _filled_names(values.file):
+    if not found or values.file.bindings.name(binding) not in _filled_names(values.file):
         return found
     types = values.file.language.literals
     kinds = (types.get(Op.LIST, ""), types.get(Op.DICT, ""))
@@ -84,7 +83,7 @@ def kept_containers(values: Values, bound: Binding, found: Founds) -> Founds:
     for each in found:
         name = types.get(Op.LIST, "") if each.value.kind == "sliced" else each.value.name
         if each.value.kind in ("structure", "sliced") and name and name in kinds:
-            each = each.but(value=Value("object", values.file.path, bound.value, name))
+            each = each.but(value=Value("object", values.file.path, values.file.bound[binding], name))
         kept.append(each)
     return several(kept)
 

@@ -12,12 +12,35 @@ if TYPE_CHECKING:
     from callmap.link.code import Code
     from callmap.link.file import File
     from callmap.link.flow import Flow
+    from callmap.parts import Bindings
 
 READ: Final = -1  # what is done with it: an attribute is read, or called …
 LOST: Final = -2  # … something else may do anything with it; else the number of the store that sets an attribute
 Mentions = dict[str, list[tuple[int, int]]]  # name → (where it stands, what is done with it)
 _ELSEWHERE: Final = frozenset({Op.THIS, Op.THIS_TYPE, Op.SUPER, Op.YIELD, Op.AWAIT})  # others get it, or run meanwhile
 _PARAMETERS: Final = frozenset({Op.PARAMETER, Op.THIS, Op.THIS_TYPE})
+_MOST_ALONE: Final = 10_000
+_ALONE: Final[list[list[int]]] = []  # [0], [1] …
+
+
+def bound_names(bindings: Bindings) -> dict[int, dict[str, list[int]]]:
+    """Scope → name → its bindings there. Lists of one are shared by all files: most names are bound once."""
+    found: dict[int, dict[str, list[int]]] = {}
+    while len(_ALONE) < min(len(bindings), _MOST_ALONE):
+        _ALONE.append([len(_ALONE)])
+    for index in range(len(bindings)):
+        scope, name = bindings.scope(index), bindings.name(index)
+        names = found.get(scope)
+        if names is None:
+            names = found[scope] = {}
+        places = names.get(name)
+        if places is None:
+            names[name] = _ALONE[index] if index < _MOST_ALONE else [index]
+        elif len(places) == 1:
+            names[name] = [places[0], index]
+        else:
+            places.append(index)
+    return found
 
 
 def mentions(file: Flow, code: Code) -> Mentions:

@@ -17,9 +17,7 @@ y` x if there is one. More stand in `primitives`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from callmap.link import patterns, places, primitives
@@ -41,7 +39,21 @@ from callmap.link.modules import absolute
 from callmap.link.outside import of_package
 from callmap.link.pairs import paired
 from callmap.link.places import constant
-from callmap.link.terms import CALL, CONSTANT, EITHER, NAME, OR_ELSE, SPREAD, Term, just_gives, parsed
+from callmap.link.terms import (
+    CALL,
+    CONSTANT,
+    EITHER,
+    LATE,
+    NAME,
+    NEVER,
+    OR_ELSE,
+    SPREAD,
+    Term,
+    due,
+    just_gives,
+    methods_of,
+    parsed,
+)
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -63,7 +75,8 @@ class Models:
 
     def __init__(self, values: Values) -> None:
         self.values = values
-        self._found: dict[str, str | None] = {}
+        language, world = values.file.language, values.world
+        self._found: dict[str, str | None] = world.remember(f"models {language.name}", dict)
         self._when: dict[str, int] = {}
         self.calculating = not values.file.language.calculating.isdisjoint(values.file.facts.strings)
 
@@ -93,7 +106,8 @@ class Models:
         known = self._when.get(model, NONE)
         if known == NONE:
             world, known = self.values.world, due(model)
-            if known == LATE and not _USES.search(model) and not any(map(world.has_method, _MAGIC.findall(model))):
+            methods = methods_of(model) if known == LATE else None
+            if methods is not None and not any(world.has_method(method) for method in methods):
                 known = NEVER
             self._when[model] = known
         return known
@@ -120,31 +134,6 @@ class Models:
         if result is not None and not just_gives(model):
             reader.read(result)
         return outcome
-
-
-NEVER: Final = 0
-LATE: Final = 1
-NOW: Final = 2
-_EFFECTS: Final = (
-    "call(", "fold(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "define(", "kept(", "promise(",
-    "resolvers(", "iterate(", "loop(", "read(", "write(",
-    "proxy(", "listen(", "describe(",
-)  # fmt: skip
-
-
-@cache
-def due(model: str) -> int:
-    """When the effects of a model are to be looked at: never if it has none, after the rounds if it just calls methods
-    by the names that a language gives them (`len(x)` calls `x.__len__()`), which feed little."""
-    if not any(effect in model for effect in _EFFECTS):
-        return NEVER
-    others = _MAGIC_CALL.sub("", model)
-    return NOW if any(effect in others for effect in _EFFECTS) else LATE
-
-
-_MAGIC_CALL: Final = re.compile(r"call\((?:member\([^']*'__|shown\()|\b(?:loop|read|write)\(")
-_MAGIC: Final = re.compile(r"'(__\w+__)'")
-_USES: Final = re.compile(r"\b(?:loop|read|write|shown)\(")
 
 
 class Reader:

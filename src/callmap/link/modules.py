@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from callmap.languages import Target
 from callmap.link.evidence import INFERRED, MOST_FUNCTIONS, STATIC, Found, Founds, Value, several, steps
 from callmap.link.file import EACH, File
+from callmap.link.reads import Answers
 from callmap.model import NONE, Op
 
 if TYPE_CHECKING:
@@ -24,22 +24,20 @@ class Modules:
     def __init__(self, names: Names) -> None:
         self.names = names
         self.world = names.world
-        self._members: dict[Hashable, Founds] = {}
-        self._imports: dict[tuple[str, str], Founds] = {}
-        self._free: dict[tuple[str, str], Founds] = {}
+        self._members: Answers[Founds] = {}
+        self._imports: Answers[Founds] = {}
+        self._free: Answers[Founds] = {}
         self._reach: dict[tuple[str, int], Reach] = {}
         self._looking: set[tuple[str, int]] = set()  # scopes whose wildcard imports are being followed
 
     def imported(self, path: str, module: str) -> Founds:
         """What `import module` in that file means."""
-        key, question = (path, module), ("import", path, module)
-        found = self._imports.get(key)
+        question = ("import", path, module)
+        found = self.names.known(self._imports, question)
         if found is None:
-            with self.names.noting(question):
+            with self.names.keeping(self._imports, question) as kept:
                 targets = self.world.files[path].language.resolve_import(self.world, path, module)
-                found = self._imports[key] = self.targets(targets)
-        else:
-            self.world.reading.add(question)
+                found = kept.answer = self.targets(targets)
         return found
 
     def imported_member(self, file: File, at: int) -> Founds | None:
@@ -94,13 +92,11 @@ class Modules:
             if file.scopes.kind(at) == "module" or file.scopes.parent(at) == NONE:
                 break
             at = file.scopes.parent(at)
-        key, question = (file.path, name), ("free", file.path, name)
-        free = self._free.get(key)
+        question = ("free", file.path, name)
+        free = self.names.known(self._free, question)
         if free is None:
-            with self.names.noting(question):
-                free = self._free[key] = self.targets(file.language.free_name(self.world, file.path, name))
-        else:
-            self.world.reading.add(question)
+            with self.names.keeping(self._free, question) as kept:
+                free = kept.answer = self.targets(file.language.free_name(self.world, file.path, name))
         return free or self._from_outside(file, name)
 
     def _from_outside(self, file: File, name: str) -> Founds:
@@ -125,8 +121,11 @@ class Modules:
 
     def member(self, path: str, name: str) -> Founds:
         """What another file sees as `name` of the module; the key of a variable's summary if facts do not decide it."""
-        question = ("member", path, name)
-        return self.names.settle(self._members, question, lambda _: self._member(path, name), ())
+        known = self.names.known(self._members, ("member", path, name))
+        return known if known is not None else self._settle_member(path, name)
+
+    def _settle_member(self, path: str, name: str) -> Founds:
+        return self.names.settle(self._members, ("member", path, name), lambda _: self._member(path, name), ())
 
     def _member(self, path: str, name: str) -> Founds:
         file = self.world.files[path]

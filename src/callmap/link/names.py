@@ -7,24 +7,24 @@ inside an expression, with None: "facts do not decide this". Its answers are the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 from typing import Any, Final, TypeVar
 
 from callmap.link.classes import Classes
-from callmap.link.cycles import Cycles, Depth
+from callmap.link.cycles import Depth
 from callmap.link.evidence import INFERRED, STATIC, Found, Founds, Value, several, steps
 from callmap.link.fields import Factory
 from callmap.link.file import BODIES, RETURNED, File
+from callmap.link.literals import Literals
 from callmap.link.modules import Modules
-from callmap.link.reads import Marks
+from callmap.link.reads import Answers, Behind, Marks, Noting, Settled
 from callmap.link.types import Types
 from callmap.link.world import World
 from callmap.model import CLASS_KINDS, NONE, Kind, Op, plain_name
 
 Q = TypeVar("Q", bound=Hashable)
 T = TypeVar("T")
-LONGEST_KEY: Final = 60  # of a text that may name an attribute or a key
+_RECEIVERS: Final = {"instance": "this is", "class": "the class is", "super": "super of"}
 _CONTAINERS: Final = frozenset({Op.LIST, Op.TUPLE, Op.SET, Op.DICT})
 _FOLLOWED: Final = frozenset({Op.FUNCTION, Op.CLASS, Op.MODULE, Op.MEMBER, Op.DECORATED, Op.THIS, Op.THIS_TYPE})
 
@@ -34,51 +34,52 @@ class Names:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.cycles = Cycles()
+        self.cycles = Settled()
         self.depth = Depth()
         self.modules = Modules(self)
         self.classes = Classes(self)
         self.types = Types(self)
-        self._bindings: dict[Hashable, tuple[Founds | None]] = {}
-        self.fields: dict[Hashable, tuple[str, ...]] = {}  # see link/fields.py
-        self.factories: dict[Hashable, tuple[Factory, ...]] = {}
+        self._bindings: Answers[tuple[Founds | None]] = {}
+        self.fields: Answers[tuple[str, ...]] = {}  # see link/fields.py
+        self.factories: Answers[tuple[Factory, ...]] = {}
+        self._literals = Literals()
         self.marks = Marks()  # knows what answers were found from
 
-    def known(self, kept: dict[Q, T], question: Q) -> T | None:
+    def known(self, kept: Answers[T], question: Hashable) -> T | None:
         """The answer to a question that `settle` has answered before: nothing has to be made to ask for that."""
-        found = kept.get(question)
-        if found is not None:
-            self.world.reading.add(question)
-        return found
+        behind = kept.get(question)
+        if behind is None or behind.answer is None:
+            return None
+        self.world.reading.add(behind)
+        return behind.answer
 
-    def settle(self, kept: dict[Q, T], question: Q, compute: Callable[[Q], T], when_cut: T) -> T:
+    def settle(self, kept: Answers[T], question: Q, compute: Callable[[Q], T], when_cut: T) -> T:
         """The answer to a question that others may ask, too; with what it is found from."""
+        behind = kept.get(question)
+        if behind is None:
+            behind = kept[question] = Behind()
         world = self.world
-        world.reading.add(question)
-        known = kept.get(question)
-        if known is not None:
-            return known
-        outer = world.reading
-        behind = self.marks.begin(question)
-        world.reading = behind.notes
+        outer, own = world.reading, world.own
+        outer.add(behind)
+        if behind.answer is not None:
+            return behind.answer
+        world.reading, world.own = self.marks.begin(behind), None
         try:
-            return self.cycles.settle(kept, question, compute, when_cut)
+            return self.cycles.answer(kept, question, compute, when_cut)
         finally:
-            world.reading = outer
+            world.reading, world.own = outer, own
             self.marks.end(behind)
 
-    @contextmanager
-    def noting(self, question: Any) -> Iterator[None]:
+    def noting(self, question: Any) -> Noting[Any]:
         """Notes that a question is asked; what is read inside, to answer it, is noted as its own."""
-        outer = self.world.reading
-        outer.add(question)
-        behind = self.marks.begin(question)
-        self.world.reading = behind.notes
-        try:
-            yield
-        finally:
-            self.world.reading = outer
-            self.marks.end(behind)
+        return Noting(self.world, self.marks, self.marks.behind(question))
+
+    def keeping(self, kept: Answers[T], question: Hashable) -> Noting[T]:
+        """The same of a question whose answer is to be kept, for `known`."""
+        behind = kept.get(question)
+        if behind is None:
+            behind = kept[question] = Behind()
+        return Noting(self.world, self.marks, behind)
 
     # --- expressions ---
 
@@ -119,19 +120,7 @@ class Names:
             return (Found(Value("module", file.path), STATIC, ()),)
         if op in _CONTAINERS and (op == Op.DICT or op in file.language.literals):
             return (Found(Value("object", file.path, at, file.language.literals.get(op, "")), STATIC, ()),)
-        if op == Op.STRING and op in file.language.literals:
-            of = (Value("text", "", NONE, file.code.text(at)),) if len(file.code.text(at)) <= LONGEST_KEY else ()
-            return (Found(Value("external_instance", "", NONE, file.language.literals[op], of), STATIC, ()),)
-        if op in file.language.literals:
-            return (Found(Value("external_instance", "", NONE, file.language.literals[op]), STATIC, ()),)
-        if op == Op.LITERAL and file.code.text(at) in file.language.literal_types:
-            type = file.language.literal_types[file.code.text(at)]
-            return (Found(Value("external_instance", "", NONE, type), STATIC, ()),)
-        if op == Op.NUMBER and (types := file.language.number_types):
-            return (Found(Value("external_instance", "", NONE, types[_is_fraction(file.code.text(at))]), STATIC, ()),)
-        if op in (Op.NUMBER, Op.LITERAL):
-            return ()
-        return None
+        return self._literals.expression(file, at)
 
     def alone(self, file: File, at: int) -> Founds:
         """The same as if it were the first to be asked; nothing if it is nested too deeply to follow."""
@@ -161,6 +150,8 @@ class Names:
 
     def note_name(self, file: File, scope: int, name: str) -> None:
         """Notes that it was looked up what a name means in a scope, and in those around it."""
+        if file is self.world.own:
+            return
         reading = self.world.reading
         for cells in file.around(scope):
             reading.add(cells.of(name))
@@ -194,6 +185,10 @@ class Names:
         """What a binding gives its name; None if facts do not decide it."""
         if self.cycles.deep():
             return self.cycles.give_up(())
+        known = self.known(self._bindings, ("binding", file.path, index))
+        return known[0] if known is not None else self._settle_binding(file, index)
+
+    def _settle_binding(self, file: File, index: int) -> Founds | None:  # apart: a closure is made on the way in
         key = ("binding", file.path, index)
         return self.settle(self._bindings, key, lambda _: (self._binding(file, index),), ((),))[0]
 
@@ -230,7 +225,7 @@ class Names:
         if symbol == NONE:
             return ()
         self.world.reading.add(file.cells(symbol).own)
-        kind = {Op.THIS: "instance", Op.THIS_TYPE: "class", Op.SUPER: "super"}[op]
+        kind = "instance" if op == Op.THIS else "class" if op == Op.THIS_TYPE else "super"
         owners: Founds
         if len(parts) > 1:  # super(Base, self)
             owners = self.expression(file, parts[1]) or ()
@@ -242,8 +237,7 @@ class Names:
         for owner in owners:
             if owner.value.kind == "class":
                 name = self.world.symbol(owner.value).name
-                word = {"instance": f"this is {name}", "class": f"the class is {name}", "super": f"super of {name}"}
-                found.append(Found(owner.value.as_kind(kind), STATIC, (word[kind],)))
+                found.append(Found(owner.value.as_kind(kind), STATIC, (f"{_RECEIVERS[kind]} {name}",)))
             elif owner.value.kind == "external" and kind != "super":
                 made = "external_instance" if kind == "instance" else "external"
                 found.append(Found(owner.value.as_kind(made), STATIC, ()))
@@ -384,7 +378,3 @@ class Names:
             for source in self.expression(file, at) or ():
                 found.extend(self.attribute(file, source, name) or ())
         return several(found)
-
-
-def _is_fraction(number: str) -> bool:
-    return not number.startswith(("0x", "0X")) and any(mark in number for mark in ".eE")

@@ -15,6 +15,7 @@ NO_MARK: Final[Any] = 0  # of a cell that nobody looks for: a module, what is no
 IMPORTS: Final = "<imports>"  # the cell of what a file imports
 BELOW: Final = "below"  # of questions, too
 BLOCKS: Final = "blocks"  # likewise
+MEMBERS: Final = "members"  # of all files: which classes have a member of that name
 _ALL: Final = 1  # in place of the number of a file
 _PATHS: Final[dict[str, int]] = {}
 
@@ -36,7 +37,11 @@ def mark(*parts: str) -> int:
 
 def _mark(text: str, before: int) -> int:
     """The mark of a text, behind one whose mark is known."""
-    return crc32(text.encode("utf-8", "surrogatepass"), before)
+    try:
+        content = text.encode("utf-8")
+    except UnicodeEncodeError:
+        content = text.encode("utf-8", "surrogatepass")
+    return crc32(content, before)
 
 
 @final
@@ -73,6 +78,17 @@ class Cells:
 
     def _of_all_files(self, what: str) -> Any:
         return _ALL << BITS | _mark(f"\0{what}", self.own & MARK) if self.own else NO_MARK
+
+
+@final
+class Answered:
+    """A question about a name and all files, with its answer."""
+
+    __slots__ = ("cell", "given")
+
+    def __init__(self, cell: Any, given: bool) -> None:
+        self.cell = cell
+        self.given = given
 
 
 def of_module(path: str) -> Cells:

@@ -14,7 +14,6 @@ from callmap.link.happening import Happening
 from callmap.link.iteration import is_object
 from callmap.link.shown import behind
 from callmap.model import NONE, Op
-from callmap.parts import Use
 
 if TYPE_CHECKING:
     from callmap.languages import Language
@@ -42,7 +41,7 @@ def uses(sites: Sites) -> list[int]:
         running |= _HEARD
     found = []
     deleted = sites.file.deleted()
-    uses = sites.file.uses
+    uses = sites.values.uses
     for index in range(len(uses)):
         kind, expression = uses.kind(index), uses.expression(index)
         if kind == "attribute":
@@ -58,7 +57,7 @@ def uses(sites: Sites) -> list[int]:
                 found.append(index)
         elif kind == "item" and expression in deleted:
             continue
-        elif kind in running or kind in _ALWAYS or (kind == "delete" and _deletes(sites, uses[index])):
+        elif kind in running or kind in _ALWAYS or (kind == "delete" and _deletes(sites, expression)):
             found.append(index)
     return found
 
@@ -88,60 +87,60 @@ def _has_constant(sites: Sites, at: int) -> bool:
 
 def use(sites: Sites, index: int) -> Happening:
     happening = Happening()
-    use = sites.file.uses[index]
-    parts = sites.file.code.parts(use.expression)
-    if use.kind == "attribute":
-        read(sites, happening, use.expression)
-    elif use.kind == "operator":
-        sign = sites.file.code.text(use.expression)
+    kind, expression = sites.values.uses.kind(index), sites.values.uses.expression(index)
+    parts = sites.file.code.parts(expression)
+    if kind == "attribute":
+        read(sites, happening, expression)
+    elif kind == "operator":
+        sign = sites.file.code.text(expression)
         _operator(sites, happening, sign, parts)
         if sites.proxying and sign == proxies.ASKS:
-            proxies.asked(sites, happening, use.expression)
-    elif use.kind == "key":
-        containers.written(sites, happening, use.expression)
-    elif use.kind == "copy":
-        _copy(sites, happening, use.expression)
-    elif use.kind == "delete" and sites.proxying:
-        proxies.deleted(sites, happening, use.expression)
-    elif use.kind == "item" and sites.proxying:
+            proxies.asked(sites, happening, expression)
+    elif kind == "key":
+        containers.written(sites, happening, expression)
+    elif kind == "copy":
+        _copy(sites, happening, expression)
+    elif kind == "delete" and sites.proxying:
+        proxies.deleted(sites, happening, expression)
+    elif kind == "item" and sites.proxying:
         for object in _objects(sites, parts[0]):
             proxies.item(sites, happening, object, parts[1])
-    elif use.kind == "iterate":
-        _iterate(sites, happening, _objects(sites, parts[0]), sites.file.code.text(use.expression))
-    elif use.kind == "handler":
-        _handlers(sites, happening, use.expression)
-    elif use.kind == "delete" and sites.file.code.op(use.expression) == Op.NAME:
-        for object in _objects(sites, use.expression):
+    elif kind == "iterate":
+        _iterate(sites, happening, _objects(sites, parts[0]), sites.file.code.text(expression))
+    elif kind == "handler":
+        _handlers(sites, happening, expression)
+    elif kind == "delete" and sites.file.code.op(expression) == Op.NAME:
+        for object in _objects(sites, expression):
             for method in sites.language.implicit.get(DELETES_NAME, ()) if object.value.kind == "instance" else ():
                 sites.methods(happening, object, method, ())
-    elif use.kind == "delete" and _deletes(sites, use):
+    elif kind == "delete" and _deletes(sites, expression):
         for object in _objects(sites, parts[0]):
             if object.value.kind == "instance":
                 sites.methods(happening, object, sites.language.delete_hook, ())
-                hooks.used(sites, happening, object, sites.file.code.text(use.expression), 2)
-                for deleter in sites.names.classes.setters(object.value, sites.file.code.text(use.expression), True):
+                hooks.used(sites, happening, object, sites.file.code.text(expression), 2)
+                for deleter in sites.names.classes.setters(object.value, sites.file.code.text(expression), True):
                     happening.called.append(("CALLS", deleter.after(object).but(receiver=object.value), ()))
-    elif use.kind in ("format", "repr", "test"):
+    elif kind in ("format", "repr", "test"):
         for part in parts:
             for object in _objects(sites, part):
                 if is_object(object.value):
-                    any(sites.methods(happening, object, method, ()) for method in _implicit(sites, use))
-                elif use.kind != "test":
+                    any(sites.methods(happening, object, method, ()) for method in _implicit(sites, kind, expression))
+                elif kind != "test":
                     happening.called.extend([("CALLS", each, ()) for each in behind(sites.values, object, ())])
-    elif parts and sites.file.code.op(use.expression) in _HOLD_OBJECTS:
-        awaits = use.kind == "await"
-        given = promises.settling(sites.values, use.expression)[1] if awaits else sites.given(*parts[1:])
-        methods = _implicit(sites, use)
-        if use.kind == "item":
+    elif parts and sites.file.code.op(expression) in _HOLD_OBJECTS:
+        awaits = kind == "await"
+        given = promises.settling(sites.values, expression)[1] if awaits else sites.given(*parts[1:])
+        methods = _implicit(sites, kind, expression)
+        if kind == "item":
             containers.ask(sites, parts[1:])
         for object in _objects(sites, parts[0]):
-            of_class = sites.language.implicit.get(f"{use.kind} class", ()) if object.value.kind == "class" else ()
+            of_class = sites.language.implicit.get(f"{kind} class", ()) if object.value.kind == "class" else ()
             asked = object.value.kind == "instance" or (awaits and is_object(object.value))
             hooked = [not asked and containers.asked(sites, happening, object, name, given) for name in methods]
             if any(hooked):
                 continue
             for method in methods if asked else of_class:
-                if _methods(sites, happening, object, method, given) and use.kind == "item":
+                if _methods(sites, happening, object, method, given) and kind == "item":
                     break  # it decides itself what is missing
             if object.value.name == sites.language.making_type and object.value.kind == "object":
                 _supplied(sites, happening, object)
@@ -156,21 +155,21 @@ def _supplied(sites: Sites, to: Happening, object: Found) -> None:
             sites.callee(to, each.but(level=max(each.level, INFERRED), via=via, indirect=True), ())
 
 
-def _deletes(sites: Sites, use: Use) -> bool:
+def _deletes(sites: Sites, at: int) -> bool:
     """del object.name, where that is a property, or where the class hears of it; del name, where an object does"""
     code = sites.file.code
-    if use.expression != NONE and code.op(use.expression) == Op.NAME:
+    if at != NONE and code.op(at) == Op.NAME:
         methods = sites.language.implicit.get(DELETES_NAME, ())
         return not sites.world.special_methods(sites.language).isdisjoint(methods)
-    if use.expression == NONE or code.op(use.expression) != Op.ATTRIBUTE:
+    if at == NONE or code.op(at) != Op.ATTRIBUTE:
         return False
     heard = sites.language.delete_hook in sites.world.special_methods(sites.language)
-    return heard or sites.world.is_computed(code.text(use.expression))
+    return heard or sites.world.is_computed(code.text(at))
 
 
-def _implicit(sites: Sites, use: Use) -> tuple[str, ...]:
-    text = sites.file.code.text(use.expression)
-    return sites.language.implicit.get(f"{use.kind} {text}" if text in _KINDS_OF_USE else use.kind, ())
+def _implicit(sites: Sites, kind: str, at: int) -> tuple[str, ...]:
+    text = sites.file.code.text(at)
+    return sites.language.implicit.get(f"{kind} {text}" if text in _KINDS_OF_USE else kind, ())
 
 
 def _objects(sites: Sites, at: int) -> Founds:

@@ -10,16 +10,21 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 
 from callmap.languages import Files, Language
-from callmap.link.cells import all_cells, changed_cells
 from callmap.link.evidence import Value
-from callmap.link.file import BODIES, File
-from callmap.link.given import Shared, given_names, hashed, hashed_name, linked_definitions, makers, special_names
+from callmap.link.file import File
+from callmap.link.given import (
+    SORTS,
+    Hashes,
+    Shared,
+    given_names,
+    hashed,
+    linked_definitions,
+)
 from callmap.link.lineage import Block, in_parts
 from callmap.link.marked import AllMarks
-from callmap.link.mixins import MIXED
 from callmap.link.names import Names
 from callmap.link.notes import mark
-from callmap.link.trace import BLOCK, CALLS_MAKER, DEFINES, HEIR, Trace, Unpacker, Whole, in_order
+from callmap.link.trace import BLOCK, CALLS_MAKER, DEFINES, HEIR, Trace, Unpacker, Whole
 from callmap.link.world import ANY_MAKER, World, elected
 from callmap.model import Facts, Kind
 
@@ -143,10 +148,15 @@ class PastWorld(World):
         self._shared, self.touched = shared, touched
         self._new_names: set[int] | None = None  # hashes of those that files give which changed or are touched
         self._differing: dict[str, set[str]] | None = None
-        self._gives: dict[tuple[str, str], bool] = {}
+        self._gives: dict[str, dict[str, bool]] = {sort: {} for sort in SORTS}  # by sort and name
+        self._hashes = {sort: Hashes(sort) for sort in SORTS}
+        self._with_blocks: dict[str, bool] = {}  # by family
+        self._all_languages: list[Language] = []
         self._linked: dict[tuple[str, str], tuple[tuple[str, int], ...]] = {}  # family and name → definitions
         self.heirs: Callable[[str], list[tuple[Value, Value]]] = lambda path: []  # of files that are linked anew
         self._below: dict[Value, list[Value]] = {}
+        self._heirs_by_base: dict[Value, list[tuple[str, Value]]] | None = None
+        self._asked_now: set[str] = set()  # the files whose heirs these are
         self.blocks: Callable[[str], list[Block]] = lambda path: []  # likewise
         self._blocks: dict[Value, list[tuple[str, int]]] = {}
         self.round = -1  # summaries are seen as they were after this round
@@ -172,14 +182,17 @@ class PastWorld(World):
         return known
 
     def languages(self) -> list[Language]:
-        found = {self._languages[path].name: self._languages[path] for path in sorted(self.known)}
-        return list(found.values())
+        if not self._all_languages:
+            found = {self._languages[path].name: self._languages[path] for path in sorted(self.known)}
+            self._all_languages = list(found.values())
+        return self._all_languages
 
     def gives(self, sort: str, name: str) -> bool:
-        known = self._gives.get((sort, name))
+        each = self._gives[sort]
+        known = each.get(name)
         if known is None:
-            wanted = hashed_name(sort, name)
-            known = self._gives[sort, name] = wanted in self._new_given() or self.past.gives(wanted)
+            wanted = self._hashes[sort].of(name)
+            known = each[name] = wanted in self._new_given() or self.past.gives(wanted)
         return known
 
     def names(self) -> bytes:
@@ -212,11 +225,12 @@ class PastWorld(World):
         return self._differing
 
     def has_blocks(self, family: str) -> bool:
-        if family in self._whole.blocks:
-            return True
-        if any(file.language.family == family and _has_block(file) for file in self.new.values()):
-            raise Stale  # the first: nobody has noted that there was none
-        return False
+        known = self._with_blocks.get(family)
+        if known is None:
+            known = self._with_blocks[family] = family in self._whole.blocks
+            if not known and any(file.language.family == family and _has_block(file) for file in self.new.values()):
+                raise Stale  # the first: nobody has noted that there was none
+        return known
 
     def blocks_of(self, cls: Value) -> list[tuple[str, int]]:
         known = self._blocks.get(cls)
@@ -256,7 +270,8 @@ class PastWorld(World):
 
     def callers_of_maker(self, name: str) -> list[File]:
         paths = {path for each in (name, ANY_MAKER) for path in self.past.marks.givers(mark("", CALLS_MAKER, each))}
-        files = [self.files[path] for path in sorted((paths | self.past.dirty) & self.known)]
+        paths |= self.past.dirty if self.names_that_differ().get("maker") else self.new.keys()
+        files = [self.files[path] for path in sorted(paths & self.known)]
         return [file for file in files if not self.makers_called(file).isdisjoint((name, ANY_MAKER))]
 
     def files_binding(self, name: str) -> None:
@@ -266,84 +281,36 @@ class PastWorld(World):
         known = self._below.get(cls)
         if known is None:
             name = self.files[cls.path].facts.symbols[cls.symbol].name
-            found: list[Value] = []
-            then = self.past.marks.givers(mark("", HEIR, cls.path, name))
-            for path in sorted({*then, *self.past.dirty} & self.known):
-                heirs = self.heirs(path) if path in self.past.dirty else self.past.trace(path).heirs
-                found.extend(heir for heir, base in heirs if base == cls)
-            known = self._below[cls] = found
+            found = list(self._heirs_now().get(cls, ()))
+            for path in self.past.marks.givers(mark("", HEIR, cls.path, name)):
+                if path in self.known and path not in self._asked_now:
+                    found += [(path, heir) for heir, base in self.past.trace(path).heirs if base == cls]
+            found.sort(key=_path)
+            known = self._below[cls] = [heir for _, heir in found]
         return known
+
+    def _heirs_now(self) -> dict[Value, list[tuple[str, Value]]]:
+        """Class → those that name it as a base, in the files that are linked anew as far as that was known when it was
+        first asked; the others inherit what they did, or what was found so far is forgotten (see `renew`)."""
+        if self._heirs_by_base is None:
+            self._heirs_by_base, self._asked_now = {}, self.past.dirty & self.known
+            for path in self._asked_now:
+                for heir, base in self.heirs(path):
+                    self._heirs_by_base.setdefault(base, []).append((path, heir))
+        return self._heirs_by_base
 
     def renew(self, names: Names) -> None:
         """More files are linked anew: what was found of their classes and entries may not be true any more."""
         self._below.clear()
+        self._heirs_by_base = None
         self._blocks.clear()
         self.forget("entries")
         self.heirs, self.blocks = names.classes.heirs, names.classes.blocks
 
 
+def _path(heir: tuple[str, Value]) -> str:
+    return heir[0]
+
+
 def _has_block(file: File) -> bool:
     return any(symbol.kind == Kind.IMPL for symbol in file.symbols)
-
-
-def differences(world: PastWorld, past: Past) -> set[int]:
-    """The marks of all that differs between the versions of the files that changed."""
-    old, new = world.old, world.new
-    found = {mark("", MIXED, name) for file in (*old.values(), *new.values()) for name in world.makers_called(file)}
-    found |= _makers_that_differ(old, new)
-    for path in old.keys() | new.keys():
-        before, after = old.get(path), new.get(path)
-        if before is not None and after is not None:
-            if not in_order(before, after):
-                raise Stale
-            cells = changed_cells(before, after)
-        else:
-            cells = {BODIES}.union(*(all_cells(file) for file in (before, after) if file is not None))
-        found.update(mark(path, cell) for cell in cells)
-        for word, names_of in (("binding", _bound), ("defining", _linked)):
-            then, now = Counter(names_of(before)), Counter(names_of(after))
-            found.update(mark("", word, name) for name in then | now if then[name] != now[name])
-        if before is None or after is None:
-            found.update(_places(path))
-    for sort, names in world.names_that_differ().items():
-        for name in names:
-            if not past.gives(hashed_name(sort, name)):
-                found.add(mark("", sort, name))
-                for language in world.languages() if sort == "method" else ():
-                    if name in special_names(language):
-                        found.add(mark("", "special", language.name))
-    return found
-
-
-def _bound(file: File | None) -> list[str]:
-    """The names that its module scope binds."""
-    return list(file.names.get(0, {})) if file is not None else []
-
-
-def _linked(file: File | None) -> list[str]:
-    """Those that others may mean by their name alone."""
-    return [name for name, _ in linked_definitions(file)] if file is not None else []
-
-
-def _makers_that_differ(old: Mapping[str, File], new: Mapping[str, File]) -> set[int]:
-    """Marks of functions that make classes now and did not, or the other way round: their callers count."""
-    found: set[int] = set()
-    for path in old.keys() | new.keys():
-        both = [file for file in (old.get(path), new.get(path)) if file is not None]
-        each = [makers(file) for file in both]
-        for name in each[0] ^ each[-1] if len(both) > 1 else each[0]:
-            found.add(mark("", MIXED, name))
-            found.update(mark(path, s.name) for file in both for s in file.facts.symbols if s.short_name == name)
-    return found
-
-
-def _places(path: str) -> Iterable[int]:
-    """Marks of a path that appears or vanishes, and of the directories around it."""
-    yield mark("", "exists", path)
-    yield mark("", "ending", path.rpartition("/")[2])
-    folder = path.rpartition("/")[0]
-    while True:
-        yield mark("", "directory", folder)
-        if not folder:
-            return
-        folder = folder.rpartition("/")[0]

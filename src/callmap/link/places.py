@@ -264,7 +264,7 @@ def _at_place(v: Values, object: Found, index: str) -> Founds:
     """What stands at a place of a sequence, or of what an iterator gives."""
     found = v.contents.items(object, index)
     iterates = not found and is_object(object.value)
-    return v.contents.elements(object) if iterates else found
+    return v.contents.iteration.at(object, index) if iterates else found
 
 
 def taken(v: Values, at: int) -> int:

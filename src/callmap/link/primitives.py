@@ -19,8 +19,8 @@ instance of k; `known(x)` is x with what callers pass; `supplied(o, f)` is o, wh
 `zipped()` the arguments place by place, if they are written out; `popped(x, k)` what is at k of x, or anywhere in it if
 more is taken out of it; `below(x)` the classes that inherit from x, `instances(x)` objects of those in x; `fold(f, x,
 y)` what f makes of y and the elements of x in turn; `lacking(a0, x)` is x if that argument is written as nothing;
-`shown(x)` the methods that run where x is shown; `unless_there(o, k, x)` is x, unless o is written with all keys that k
-may be; `listen` and `heard` stand in `emitters`.
+`shown(x)` the methods that run where x is shown; `entered(x, k)` is what `with` gives that calls k of x;
+`unless_there(o, k, x)` is x, unless o is written with all keys that k may be; `listen` and `heard` stand in `emitters`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from callmap.link import places, proxies
+from callmap.link import making, places, proxies
 from callmap.link.attributes import read, write
 from callmap.link.emitters import heard, listen
 from callmap.link.evidence import (
@@ -316,6 +316,11 @@ def zipped(reader: Reader, terms: list[Term]) -> Founds:
     return () if value is None else (Found(value, INFERRED, ()),)
 
 
+def entered(reader: Reader, terms: list[Term]) -> Founds:
+    found = reader.read(terms[0])
+    return several([each for one in found for each in making.entered(reader.values, one, terms[1].text)])
+
+
 def popped(reader: Reader, terms: list[Term]) -> Founds:
     file = reader.values.file
     here = [call for call in file.calls if call.expression == reader.at]
@@ -375,6 +380,7 @@ FUNCTIONS: Final[dict[str, Callable[[Reader, list[Term]], Founds]]] = {
     "instance": instance,
     "known": known,
     "popped": popped,
+    "entered": entered,
     "supplied": supplied,
     "below": below,
     "instances": instances,

@@ -51,7 +51,7 @@ def receivers(v: Values, key: Value, given: list[Value]) -> Founds:
     if found:  # method(self), in a class above: then it is the class around or one below
         above = v.names.classes.mro(own.as_kind("class"))[1:]
         found = [each for each in found if each.value.as_kind("class") not in above]
-    crowd = is_crowd(given)
+    crowd = is_crowd(given) or len(found) >= MOST_VALUES  # with the class around there are more of them
     unbound = "unbound" in method.flags and bool(given) and not crowd and own not in given
     if unbound and not any(_is_below(v, each.value, own) for each in found):
         return tuple(Found(value, INFERRED, (f"passed as {word}",)) for value in given)

@@ -30,12 +30,13 @@ _NAMED_KINDS: Final = CALLABLE_KINDS | CLASS_KINDS
 def references(names: Names, file: File) -> list[tuple[Use, Found]]:
     """Each mention with a definition that it names."""
     mentions: list[tuple[Use, Found]] = []
-    for use in file.uses:
-        kind = use.kind
+    uses = file.uses
+    for index in range(len(uses)):
+        kind = uses.kind(index)
         word = _WORDS.get(kind)
         if word is None:
             continue
-        at = use.expression
+        at = uses.expression(index)
         if file.code.op(at) == Op.ATTRIBUTE and not names.world.has_definition(file.code.text(at)):
             continue
         if kind == "decorated" and _just_marked(file, file.symbols[file.code.first(at)]):
@@ -44,7 +45,7 @@ def references(names: Names, file: File) -> list[tuple[Use, Found]]:
             symbol = names.world.symbol(found.value)
             if symbol.kind in _NAMED_KINDS and COMPUTED.isdisjoint(symbol.flags):
                 via = steps(found.via or (_origin(names, file, found),), (word,))
-                mentions.append((use, found.but(via=via, indirect=True)))
+                mentions.append((uses[index], found.but(via=via, indirect=True)))
     return mentions
 
 

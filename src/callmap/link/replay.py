@@ -11,25 +11,25 @@ what their files ask for and answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from callmap.link.bounds import within_bounds
+from callmap.link.bounds import Merging
 from callmap.link.entries import entries_of
-from callmap.link.evidence import MANY, Value
+from callmap.link.evidence import Value
 from callmap.link.link import FileLinker
 from callmap.link.names import Names
 from callmap.link.notes import mark
 from callmap.link.past import PastWorld, Stale
 from callmap.link.rounds import Run, limit_of_rounds
 from callmap.link.trace import BY_PLACE, ENTERED, Answers, Kept, Packer, Trace, is_gone
+from callmap.link.wanted import NEVER, Moved, Wanted
 from callmap.model import Unit
 
 _NOTHING: Final[frozenset[Value]] = frozenset()
 _NO_TRACE: Final = Trace()
 _NOBODY: Final[dict[str, Trace]] = {}
-NEVER: Final = 1 << 30  # a round
 
 
 class Runner:
@@ -54,7 +54,6 @@ class Runner:
 
 
 News = dict[str, tuple[dict[Value, int], Answers]]  # path → what the file has asked for, and said
-Moved = dict[str, dict[Value, int]]  # path → its keys that are asked for from another round on than then
 
 
 class Place(NamedTuple):
@@ -84,8 +83,8 @@ class Replay:
         self._telling: dict[Value, dict[str, Trace]] = {}  # key → files that are linked anew and said something of it
         self._merged: dict[Value, list[frozenset[Value]]] = {}  # key → what it is after each round
         self._merged_before: dict[Value, list[frozenset[Value]]] = {}
-        self._moved: Moved = {}
-        self._wanted_then: dict[str, dict[Value, int]] = {}
+        self._wanted = Wanted(self._past)
+        self._merging, self._merging_before = Merging(), Merging()
         self._admitted: set[str] = set()
         world.merged = self.merged
         dirty = self._past.dirty & world.known
@@ -107,8 +106,7 @@ class Replay:
 
     def let_in(self, paths: set[str], moved: Moved, number: int, answered: bool) -> News:
         """Files whose linking may differ from here on go through all rounds so far; `answered`: and answer in this."""
-        for path, keys in moved.items():
-            self._moved.setdefault(path, {}).update(keys)
+        self._wanted.move(moved)
         joining = self._admit(paths & self._world.known)
         for earlier in range(number):  # side by side: what one learns, another of them may have answered
             for runner in joining:
@@ -145,7 +143,7 @@ class Replay:
         """The units of the files that were linked anew here, after so many rounds."""
         self._look_from(last)
         self._tell_entries()
-        packer = Packer(self._world.files)
+        packer = Packer(self._world.files, self._world.known)
         for runner in self._each():
             yield runner.linker.unit(), runner.linker.kept(packer)
 
@@ -187,6 +185,7 @@ class Replay:
         for path, (demands, answers) in news.items():
             trace = self._now.setdefault(path, Trace())
             trace.demands.update(demands)
+            self._wanted.ask(demands)
             for key, told in answers.items():
                 trace.answers[key] = told
                 self._telling.setdefault(key, {})[path] = trace
@@ -197,57 +196,39 @@ class Replay:
         if runner.ran < number:
             self._look_from(number)
             runner.linker.run()
-            runner.linker.demand(number)
+            self._demand(runner, number)
             runner.ran = number
 
     def _answer(self, runner: Runner, number: int) -> None:
         if runner.told < number:
             self._look_from(number)
-            for key in self._wanted(runner, number):
+            for key in self._wanted.by(runner.path, runner.linker.places(), number):
                 if runner.linker.answer(key, number):
                     self._telling.setdefault(key, {})[runner.path] = runner.linker.trace
-            for key, since in self._wanted_of(runner.linker.file.path).items():
+            for key, since in self._wanted.of(runner.path).items():
                 if since <= number:
                     runner.linker.trace.wanted.setdefault(key, number)
-            runner.linker.demand(number + 1)
+            self._demand(runner, number + 1)
             runner.told = number
+
+    def _demand(self, runner: Runner, number: int) -> None:
+        """Notes what it asks for from a round on."""
+        demands = runner.linker.trace.demands
+        before = len(demands)
+        if runner.linker.demand(number):
+            self._wanted.ask(dict(islice(demands.items(), before, None)))
 
     def _learn(self, runner: Runner, number: int) -> bool:
         """Takes in what the round has changed; whether there is something to do again."""
-        changed = [
-            key for key in runner.linker.asked
-            if self.merged(key, number) != (self.merged(key, number - 1) if number else _NOTHING)
-        ]  # fmt: skip
-        grown = any(since > number for since in runner.linker.trace.demands.values())
-        runner.linker.invalidate(frozenset(changed))
-        return bool(changed) or grown
+        changed = [key for key in runner.linker.asked if self._is_moved(key, number)]
+        if changed:
+            runner.linker.invalidate(frozenset(changed))
+            return True
+        return any(since > number for since in runner.linker.trace.demands.values())
 
     def _look_from(self, number: int) -> None:
         """Summaries are those of the round before from now on."""
         self._world.round = number - 1
-
-    def _wanted(self, runner: Runner, number: int) -> list[Value]:
-        """The keys that somebody has asked for by now and that this file may answer."""
-        linker = runner.linker
-        places = linker.places()
-        found: set[Value] = set()
-        for path in {linker.file.path, *(path for path, _ in places)}:
-            for key, since in self._wanted_of(path).items():
-                if since <= number and (
-                    (path == linker.file.path and key.kind not in ("parameter", "made"))
-                    or (key.kind != "returns" and (path, key.symbol) in places)
-                ):
-                    found.add(key)
-        return sorted(found)
-
-    def _wanted_of(self, path: str) -> dict[Value, int]:
-        """Keys of a file, and from which round on anybody asks for them."""
-        known = self._wanted_then.get(path)
-        if known is None:
-            then = self._past.trace(path).wanted if path in self._past else {}
-            known = self._wanted_then[path] = {key: since for key, since in then.items() if not is_gone(key)}
-        moved = self._moved.get(path)
-        return {key: since for key, since in (known | moved).items() if since < NEVER} if moved else known
 
     # --- summaries ---
 
@@ -260,18 +241,28 @@ class Replay:
             at = len(known)
             said = [self._past.trace(path).answer(key, at) for path in self._tellers(key) if self._stays(path)]
             said += [trace.answer(key, at) for trace in self._telling.get(key, _NOBODY).values()]
-            values = _together(said, known[-1] if known else _NOTHING)
-            if any(map(is_gone, values)):
-                raise Stale
+            values = self._merging.after(key, known[-1] if known else _NOTHING, _NOTHING.union(*said))
+            if known and values == known[-1]:
+                known.append(known[-1])
+                continue
+            for value in values:
+                if is_gone(value):
+                    raise Stale
             known.append(values)
         return known[number]
+
+    def _is_moved(self, key: Value, number: int) -> bool:
+        """Whether a round has changed what all files together say of a key."""
+        now = self.merged(key, number)
+        return now is not self._merged[key][number - 1] if number else bool(now)
 
     def _merged_then(self, key: Value, number: int) -> frozenset[Value]:
         """What it was in the earlier linking."""
         known = self._merged_before.setdefault(key, [])
         while len(known) <= number:
             said = [self._past.trace(path).answer(key, len(known)) for path in self._tellers(key)]
-            known.append(_together(said, known[-1] if known else _NOTHING))
+            before = known[-1] if known else _NOTHING
+            known.append(self._merging_before.after(key, before, _NOTHING.union(*said)))
         return known[number]
 
     def _tellers(self, key: Value) -> list[str]:
@@ -293,9 +284,11 @@ class Replay:
         found: set[str] = set()
         moved: Moved = {}
         for then, now in self._pairs():
-            for key in then.demands.keys() | now.demands.keys():
+            differing = [key for key, since in then.demands.items() if now.demands.get(key, NEVER) != since]
+            differing += [key for key in now.demands if key not in then.demands]
+            for key in differing:
                 before, since = then.demands.get(key, NEVER), now.demands.get(key, NEVER)
-                if before == since or min(before, since) > number or is_gone(key):
+                if min(before, since) > number or is_gone(key):
                     continue
                 was = self._past.trace(key.path).wanted.get(key, NEVER) if key.path in self._past else NEVER
                 since = self._wanted_since(key)
@@ -311,8 +304,7 @@ class Replay:
         """The first round so far in which somebody asks for a key."""
         asking = [path for path in self._past.marks.askers(self._namer.key_mark(key)) if self._stays(path)]
         known = [self._past.trace(path).demands.get(key, NEVER) for path in asking]
-        known += [trace.demands.get(key, NEVER) for trace in self._now.values()]
-        return min(known, default=NEVER)
+        return min([*known, self._wanted.since(key)])
 
     def _stays(self, path: str) -> bool:
         """Whether what was kept of a file is still true."""
@@ -322,8 +314,10 @@ class Replay:
         """Who has read a key that is something else now after this round."""
         found: set[str] = set()
         for then, now in self._pairs():
-            for key in then.answers.keys() | now.answers.keys():
-                if then.answer(key, number) == now.answer(key, number) or is_gone(key):
+            differing = [key for key in then.answers if then.answer(key, number) != now.answer(key, number)]
+            differing += [key for key in now.answers if key not in then.answers and now.answer(key, number)]
+            for key in differing:
+                if is_gone(key):
                     continue
                 if self.merged(key, number) != self._merged_then(key, number):
                     found.update(self._past.marks.askers(self._namer.key_mark(key)))
@@ -344,11 +338,6 @@ class Replay:
         for place, reason in entries.declared().items():
             reasons.setdefault(place, reason)
         entries.reasons = reasons
-
-
-def _together(said: Iterable[frozenset[Value]], before: frozenset[Value]) -> frozenset[Value]:
-    values = _NOTHING.union(*said)
-    return frozenset((MANY,)) if MANY in before else within_bounds(values)
 
 
 def replay(shares: int, files: int, rounds_before: int, run: Run) -> tuple[int, int]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from callmap.link.bounds import within_bounds
+from callmap.link.bounds import Merging
 from callmap.link.entries import marks_of_declared
-from callmap.link.evidence import MANY, MANY_FILES, Value, in_order
+from callmap.link.evidence import MANY_FILES, Value, in_order
 from callmap.link.file import File
 from callmap.link.given import Shared
 from callmap.link.link import FileLinker, Place
@@ -41,23 +41,28 @@ class Share:
         self._linkers = {path: FileLinker(names, world.files[path]) for path in sorted(paths)}
         self._pending = list(self._linkers)
         self._told: set[Value] = set()
-        self._demanded: set[Value] = set()  # the keys that any share has asked for, …
-        self._wanted: list[Value] = []  # … those of them that were answered, in order
+        self._demanded: set[Value] = set()  # the keys that any share has asked for
+        self._keys: dict[Place, list[Value]] = {}  # → those of them that were answered
         self._givers: dict[Place, set[str]] = {}  # → files that give things there
+        self._touched: set[Place] = set()  # where files gave things in this round
         self._answers: Summaries = {}
         self._of_others: list[Summaries] = [{} for _ in range(others)]  # their answers
+        self._merging = Merging()
         self._answered: set[Value] = set()  # the keys of all answers, also where nothing is known
         self._changed: Summaries = {}  # the answers of this round that are not those of the one before
         self._grown = False  # whether answering them asked for more
-        self._moved: set[str] = set()  # files that may answer otherwise than the last time
         self._round = 0
 
     def run(self, progress: Callable[[int], None] | None = None) -> bytes:
         """Evaluates what is to be done; gives the keys that were asked for and not told before."""
-        self._moved.update(self._pending)
         for number, path in enumerate(self._pending, 1):
-            for place in self._linkers[path].run():
-                self._givers.setdefault(place, set()).add(path)
+            touched = self._linkers[path].run()
+            self._touched |= touched
+            for place in touched:
+                if (known := self._givers.get(place)) is None:
+                    self._givers[place] = {path}
+                else:
+                    known.add(path)
             if progress is not None:
                 progress(number)
         self._pending = []
@@ -70,24 +75,21 @@ class Share:
         and what was asked for to find it."""
         for content in others:
             self._demanded.update(received(content)[1])
-        new = in_order(self._demanded.difference(self._wanted))
-        self._wanted = in_order([*self._wanted, *new])  # two sorted parts are soon one
         changed: Summaries = {}
-        for key in self._wanted:
-            involved = self._givers.get((key.path, key.symbol, key.kind), _NOBODY)
-            if key in self._answered and key.path not in self._moved and involved.isdisjoint(self._moved):
-                continue
-            self._answered.add(key)
-            owner = self._linkers.get(key.path)
+        for key in self._to_answer():
+            own = key.path
+            involved = self._givers.get((own, key.symbol, key.kind), _NOBODY)
+            owner = self._linkers.get(own)
             if owner is not None:
                 owner.trace.wanted.setdefault(key, self._round)
-                involved = involved if key.path in involved else {*involved, key.path}
+                involved = involved if own in involved else {*involved, own}
             found = _NOTHING
-            for path in sorted(involved):
-                found |= self._linkers[path].answer(key, self._round)
-            if self._answers.get(key, _NOTHING) != found:
+            for path in sorted(involved) if len(involved) > 1 else involved:
+                told = self._linkers[path].answer(key, self._round)
+                found = found | told if found and told else found or told  # a copy of one would be kept beside it
+            before = self._answers.get(key, _NOTHING)
+            if before is not found and before != found:
                 changed[key] = self._answers[key] = found
-        self._moved.clear()
         self._round += 1
         self._changed = changed
         asked = self._asked(self._round)
@@ -105,18 +107,16 @@ class Share:
         changed: Summaries = {}
         for key in touched:
             parts = [part[key] for part in (self._answers, *self._of_others) if key in part]
-            values = within_bounds(frozenset().union(*parts))
-            if MANY in known.get(key, _NOTHING):
-                values = frozenset((MANY,))
+            values = self._merging.after(
+                key, known.get(key, _NOTHING), parts[0] if len(parts) == 1 else _NOTHING.union(*parts)
+            )
             if known.get(key) != values:
                 changed[key] = values
         known.update(changed)
         keys = frozenset(changed)
         for path, linker in self._linkers.items():
-            if not linker.asked.isdisjoint(keys):
-                self._moved.add(path)
-                if linker.invalidate(keys):
-                    self._pending.append(path)
+            if linker.invalidate(keys):
+                self._pending.append(path)
         return self._grown or bool(changed)
 
     def units(self) -> Iterator[tuple[Unit, Kept]]:
@@ -139,6 +139,21 @@ class Share:
         blocks = [family for family in sorted({each.family for each in world.languages()}) if world.has_blocks(family)]
         votes = {question: dict(votes) for question, votes in world.votes.items()}
         return Whole(0, votes, blocks, {}, marks_of_declared(self._names), listed(world.shared()))
+
+    def _to_answer(self) -> list[Value]:
+        """The keys that may be answered otherwise than the last time, in order: new ones, those of places where
+        something was given, and those whose answers were found from what has changed."""
+        found = self._demanded - self._answered
+        for key in found:
+            self._keys.setdefault((key.path, key.symbol, key.kind), []).append(key)
+        self._answered |= found
+        for place in self._touched:
+            found.update(self._keys.get(place, ()))
+        self._touched.clear()
+        for linker in self._linkers.values():
+            found |= linker.dropped
+            linker.dropped.clear()
+        return in_order(found)
 
     def _asked(self, number: int) -> set[Value]:
         """The keys that files ask for since a round and that were not asked for before."""

@@ -25,13 +25,14 @@ from callmap.link.evidence import (
 from callmap.link.fields import by_place
 from callmap.link.happening import CALL, IMPORT, RAISED, STORE, USE, Happening
 from callmap.link.hooks import ANSWERED
-from callmap.link.models import LATE, NEVER
+from callmap.link.lineage import closed_member
 from callmap.link.operations import assign, fallback, read, reads_code, use
 from callmap.link.pairs import paired
 from callmap.link.places import constant
 from callmap.link.prototypes import LINKS, OTHERS
 from callmap.link.receivers import FIRST, first_parameter, given_to_class, stored
 from callmap.link.spaces import SPACE
+from callmap.link.terms import LATE, NEVER
 from callmap.link.values import NO_KEYS, Values
 from callmap.model import DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, Kind, Op
 
@@ -45,6 +46,7 @@ class Sites:
         self.world = values.world
         self.file = values.file
         self.language = values.file.language
+        self._of_object = f".{self.language.call_method}()"  # how what an object has wrapped is named
         self.proxying = proxies.makes_proxies(values.file)
         self.final = False  # whether the rounds are over
         self.computing: dict[str, bool] = {}  # name of an attribute → whether reading it may run code
@@ -138,7 +140,7 @@ class Sites:
                 to.unresolved.append(("dynamic", None, found.via))
             else:
                 nameless = ".<" in value.name or value.name.endswith("()")  # a function that another one has made
-                if not value.name.endswith(f".{self.language.call_method}()"):  # else one that an object has wrapped
+                if not value.name.endswith(self._of_object):  # else one that an object has wrapped
                     to.unresolved.append((reason, None if nameless else value.name, found.via))
             self._modelled(to, found, given, at)
         elif kind == "object" and self.proxying:
@@ -173,7 +175,7 @@ class Sites:
         """object(…): its method for that, or one that a base outside has"""
         if not self.methods(to, object, self.language.call_method, given):
             for member in self.values.contents.member(object, self.language.call_method):
-                of_classes = member.value.name.startswith(f"{self.language.class_type}.")  # a class is constructed
+                of_classes = self.names.classes.is_metaclass(object.value.as_kind("class"))  # a class is constructed
                 if member.value.kind == "external" and not of_classes:
                     self.callee(to, member, given, at)
 
@@ -192,7 +194,7 @@ class Sites:
             return
         step = (f"called by {found.value.name.removeprefix('<any>.')}",)
         for callee, passed in impls.among(self.values, outcome.calls):
-            for each in self.values.concrete((callee,)):
+            for each in closed_member(self.values, callee):
                 if not each.value.kind.startswith("external"):
                     reached = each.but(level=max(each.level, INFERRED), via=steps(each.via, step), indirect=True)
                     self.callee(to, reached, passed)
@@ -259,12 +261,6 @@ class Sites:
                 elif member.value.kind == "external" and not above and not known:
                     self._modelled(to, member.but(receiver=found.value.as_kind("instance")), given, at)
         return known
-
-    def stands_in(self, function: Value) -> bool:
-        """Whether the call that is being looked at is part of the function's own code."""
-        if function.path != self.file.path or self._index == NONE:
-            return False
-        return self.file.scopes.symbol(self.file.calls[self._index].scope) == function.symbol
 
     def receiver(self, found: Found) -> Value:
         return found.value.of[0] if found.value.of else found.value.as_kind("instance")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from callmap.link.evidence import INFERRED, Found, Founds, Value, several, unpacked
 from callmap.link.fields import is_default
-from callmap.link.receivers import taken_from
+from callmap.link.receivers import given_to_class, taken_from
 
 if TYPE_CHECKING:
     from callmap.link.contents import Contents
@@ -46,7 +46,7 @@ def beside(contents: Contents, object: Found, name: str, members: Founds) -> Fou
 
 def outside(contents: Contents, object: Found, name: str) -> Founds:
     """What code elsewhere has assigned to the attribute."""
-    if not contents.world.is_stored(name):
+    if not contents.values.asked.is_stored(name):
         return ()
     value = object.value
     owners: Iterable[Value] = (value,)
@@ -61,4 +61,16 @@ def outside(contents: Contents, object: Found, name: str) -> Founds:
         found = tuple(unpacked(each, max(INFERRED, object.level), step) for each in contents.values.ask(key))
         if found:
             return tuple(taken_from(value, each) for each in found) if contents.file.language.binds_functions else found
+    return _by_metaclass(contents, object, name, step) if contents.file.language.metaclass else ()
+
+
+def _by_metaclass(contents: Contents, object: Found, name: str, step: tuple[str, ...]) -> Founds:
+    """What a metaclass gives the classes that it makes: cls.name = value in its methods, or in what they call"""
+    value, classes = object.value, contents.names.classes
+    metas = classes.metaclass(value.as_kind("class")) if value.kind in ("instance", "class") else ()
+    for owner in [owner for meta in metas for owner in classes.mro(meta.value) if owner.kind == "class"]:
+        given = contents.values.ask(Value("attribute", owner.path, owner.symbol, name))
+        if given:
+            found = [unpacked(each, max(INFERRED, object.level), step) for each in given]
+            return tuple([taken_from(value, given_to_class(contents.world, value, each)) for each in found])
     return ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from typing import Final, final
 
@@ -12,6 +13,9 @@ CALL: Final = 2  # each(a0): `text` is the word
 EITHER: Final = 3  # x | y
 OR_ELSE: Final = 4  # x or y
 SPREAD: Final = 5  # *x
+NEVER: Final = 0  # when effects are to be looked at
+LATE: Final = 1  # … when the rounds are over
+NOW: Final = 2
 
 
 @final
@@ -46,6 +50,34 @@ def just_gives(model: str) -> bool:
 
 def _has_no_effect(term: Term) -> bool:
     return (term.kind != CALL or term.text in _WITHOUT_EFFECT) and all(_has_no_effect(each) for each in term.parts)
+
+
+_EFFECTS: Final = (
+    "call(", "fold(", "put(", "store(", "merge(", "new(", "mix(", "inherit(", "create(", "define(", "kept(", "promise(",
+    "resolvers(", "iterate(", "loop(", "read(", "write(",
+    "proxy(", "listen(", "describe(",
+)  # fmt: skip
+
+
+@cache
+def due(model: str) -> int:
+    """When the effects of a model are to be looked at: never if it has none, after the rounds if it just calls methods
+    by the names that a language gives them (`len(x)` calls `x.__len__()`), which feed little."""
+    if not any(effect in model for effect in _EFFECTS):
+        return NEVER
+    others = _MAGIC_CALL.sub("", model)
+    return NOW if any(effect in others for effect in _EFFECTS) else LATE
+
+
+@cache
+def methods_of(model: str) -> tuple[str, ...] | None:
+    """The methods that such a model calls; None where its words do not tell their names."""
+    return None if _USES.search(model) else tuple(_MAGIC.findall(model))
+
+
+_MAGIC_CALL: Final = re.compile(r"call\((?:member\([^']*'__|shown\()|\b(?:loop|read|write)\(")
+_MAGIC: Final = re.compile(r"'(__\w+__)'")
+_USES: Final = re.compile(r"\b(?:loop|read|write|shown)\(")
 
 
 def _parsed(text: str) -> Term:

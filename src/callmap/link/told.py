@@ -5,19 +5,21 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Collection, Iterable, Mapping
-from typing import final
+from typing import Final, final
 
 from callmap.link.evidence import MADE, SUMMARIES, Found, Value, shallow
 
+_NOTHING: Final[frozenset[Value]] = frozenset()  # one for all: each would take 216 bytes
 Columns = tuple[list[str], list[str], list[int], list[str], list[tuple[Value, ...]]]  # the fields of values, by field
 
 
 def packed(found: Iterable[Found]) -> frozenset[Value]:
     """The values alone: of objects not what the call passed that made them."""
-    return frozenset(
+    values = [
         _told(value) if value.of else value for each in found
         if each.value.kind not in SUMMARIES and (value := shallow(each.packed())) is not None
-    )  # fmt: skip
+    ]  # fmt: skip
+    return frozenset(values) if values else _NOTHING
 
 
 def _told(value: Value) -> Value:

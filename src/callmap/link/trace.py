@@ -9,7 +9,7 @@ by the definition before them.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -163,8 +163,10 @@ class Namer:
 class Packer:
     """Packs traces of a snapshot's files."""
 
-    def __init__(self, files: Mapping[str, File]) -> None:
+    def __init__(self, files: Mapping[str, File], known: Collection[str] | None = None) -> None:
+        """`known` are the paths of all files, where `files` are loaded when they are asked for."""
         self._files = files
+        self._known: Collection[str] = files if known is None else known
         self.namer = Namer(files)
         self._strings: dict[str, int] = {}
         self._paths: dict[str, int] = {}
@@ -185,16 +187,14 @@ class Packer:
 
     def pack(self, trace: Trace) -> bytes:
         self._strings, self._paths, self._values, self._rows = {}, {}, {}, []
-        number = self._number
         demands, wanted = self._since(trace.demands), self._since(trace.wanted)
         told = trace.answers
         answers = [
-            (number(key), [(since, [number(value) for value in _sorted(values)]) for since, values in told[key]])
-            for key in sorted(told)
+            (self._number(key), [(since, self._numbers(values)) for since, values in told[key]]) for key in sorted(told)
         ]
-        heirs = [(number(heir), number(base)) for heir, base in trace.heirs]
-        blocks = [(number(cls), trait, at) for cls, trait, at in trace.blocks]
-        entries = [(number(target), self._string(reason)) for target, reason in trace.entries]
+        heirs = [(self._number(heir), self._number(base)) for heir, base in trace.heirs]
+        blocks = [(self._number(cls), trait, at) for cls, trait, at in trace.blocks]
+        entries = [(self._number(target), self._string(reason)) for target, reason in trace.entries]
         files = [(self._string(path), self._string(self._files[path].blob)) for path in self._paths]
         strings = list(self._strings)
         parts = (strings, files, self._rows, demands, wanted, answers, heirs, blocks, entries, trace.witnesses)
@@ -205,6 +205,9 @@ class Packer:
 
     def _since(self, rounds: dict[Value, int]) -> list[tuple[int, int]]:
         return [(self._number(key), rounds[key]) for key in sorted(rounds)]
+
+    def _numbers(self, values: frozenset[Value]) -> list[int]:
+        return [self._number(value) for value in (sorted(values) if len(values) > 1 else values)]
 
     def _string(self, text: str) -> int:
         known = self._strings.get(text)
@@ -218,7 +221,7 @@ class Packer:
             return known
         of = [self._number(each) for each in value.of] if value.of else _NO_PARTS
         path = value.path
-        if path and path in self._files:
+        if path and path in self._known:
             file = self._paths.get(path, NONE)
             if file == NONE:
                 file = self._paths[path] = len(self._paths)
@@ -231,10 +234,6 @@ class Packer:
         ))  # fmt: skip
         number = self._values[value] = len(rows) - 1
         return number
-
-
-def _sorted(values: frozenset[Value]) -> list[Value]:
-    return sorted(values) if len(values) > 1 else list(values)
 
 
 class Unpacker:

@@ -63,9 +63,16 @@ class Types:
         if op == Op.NAME and (bound := self._bound(file, at)) != NONE:
             return self.instances(file, bound, depth + 1)
         found = []
-        for each in self.names.expression(file, at) or ():
+        for each in self._named(file, at):
             found.extend(self._instance_of(file, each, file.code.text(at), depth))
         return several(found)
+
+    def _named(self, file: File, at: int) -> Founds:
+        """What a type names: a class that the project's own decorator has changed is still that class."""
+        found = self.names.expression(file, at)
+        if found is None or any(each.value.kind == "variable" for each in found):
+            return self.names.classes.mixins.base(file, at)
+        return found
 
     def _bound(self, file: File, at: int) -> int:
         """The type that a type parameter is declared to extend, if it is more than a name, or NONE:
@@ -214,6 +221,8 @@ class Types:
             return True
         if value.kind == "external_instance":
             return not value.of and (value.name in file.language.element_types or self._is_inheritable(file, value))
+        if value.kind == "structure":
+            return value.name in file.language.abstract_types
         if value.kind != "instance" or value.symbol == NONE:
             return False
         return "callable" in self.world.symbol(value).flags or self.names.classes.is_protocol(value)

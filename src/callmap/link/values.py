@@ -9,14 +9,16 @@ arguments (`Calls`), so that `same(a)` is `a` and `same(b)` is `b`. `concrete` c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from typing import Final, TypeVar
+from collections.abc import Callable, Hashable
+from typing import Any, Final
 
 from callmap.link import fixtures, lives
+from callmap.link.asked import Asked
 from callmap.link.bounds import bounded
 from callmap.link.calls import Calls
 from callmap.link.contents import Contents
-from callmap.link.cycles import Keyed
+from callmap.link.cycles import Keyed, Known, Memo
+from callmap.link.decided import own
 from callmap.link.direct import always_passed, seen_by_calls
 from callmap.link.evidence import (
     INFERRED,
@@ -34,9 +36,8 @@ from callmap.link.evidence import (
     telling,
     unpacked,
 )
-from callmap.link.expressions import RULES
+from callmap.link.expressions import BY_OP, RULES
 from callmap.link.file import File
-from callmap.link.flow import is_replaced
 from callmap.link.making import kept_containers, taken_out
 from callmap.link.models import Models
 from callmap.link.names import Names
@@ -44,13 +45,11 @@ from callmap.link.narrowing import narrow
 from callmap.link.receivers import is_empty, passed_above, receivers
 from callmap.link.spreads import GATHERING, gathered
 from callmap.link.told import Concerned, packed
-from callmap.link.written import written
 from callmap.model import NONE, Op
+from callmap.parts import Uses
 
 NO_KEYS: Final[frozenset[Value]] = frozenset()
-Known = tuple[Founds, frozenset[Value]]
 _NOTHING: Final[Known] = ((), NO_KEYS)
-Q = TypeVar("Q", bound=Hashable)
 
 
 class Values:
@@ -66,18 +65,20 @@ class Values:
         self.budget = QUESTIONS_A_FILE  # questions that may still be answered before it is enough for this round
         self.gave_up = False  # whether anything in the file was too much to follow
         self.keys: frozenset[Value] = NO_KEYS  # summaries that were asked for since it was last cleared
-        self._memo: dict[int, Known] = {}  # by expression …
-        self._bound: dict[int, Known] = {}  # … by binding …
-        self._summaries: dict[Value, Known] = {}  # … by key that this file decides …
-        self._closed: dict[Value, Known] = {}  # … by open value …
-        self._once: dict[Hashable, Known] = {}  # … by other question about such
+        self._memo = Memo()  # by expression …
+        self._bound = Memo()  # … by binding …
+        self._summaries = Memo()  # … by key that this file decides …
+        self._closed = Memo()  # … by open value …
+        self._once = Memo()  # … by other question about such
         self._narrowed = file.narrowed()
         self.supplies = fixtures.may_supply(file)
+        self._memos = [self._memo, self._bound, self._summaries, self._closed, self._once]
+        self.asked = Asked(self.world)
+        self.uses = file.uses
         self._free: dict[str, Founds] = {}
         self._seen: dict[int, list[int]] = {}  # use of a name that is bound more than once → the bindings it sees
-        self._single: dict[Value, frozenset[Value]] = {}
-        self._cycles = Keyed(self.with_keys)
-        self._closing, self._binding = self._close, self._bind  # made once, not for each question
+        self._cycles = Keyed(self)
+        self._closing, self._binding, self._deciding = self._close, self._bind, self._decide  # made once, not each time
 
     # --- expressions ---
 
@@ -88,22 +89,32 @@ class Values:
         op = self.file.code.op(at)
         if op == Op.NAME:
             return self._name(at)
-        known = self._memo.get(at)
-        if known is None:
-            if self.budget <= 0:
-                return TOO_MUCH
-            self.budget -= 1
-            outer, self.keys = self.keys, NO_KEYS
-            self.names.depth.enter()
-            found = bounded(self._evaluate(at, op))
-            self.names.depth.level -= 1
-            self.gave_up = self.gave_up or (len(found) == 1 and found[0].value.kind == "many")
-            known, self.keys = (found, self.keys), outer
-            if self._cycles.complete():
-                self._memo[at] = known
-        if known[1]:
+        question: Hashable = at  # one object for all looks into the memo
+        plain = self._memo.plain.get(question)
+        if plain is not None:
+            return plain
+        known = self._memo.keyed.get(question)
+        if known is not None:
             self._read(known[1])
-        return known[0]
+            return known[0]
+        if self.budget <= 0:
+            return TOO_MUCH
+        self.budget -= 1
+        outer, self.keys = self.keys, NO_KEYS
+        self.names.depth.enter()
+        found = bounded(self._evaluate(at, op))
+        self.names.depth.level -= 1
+        if len(found) == 1 and found[0].value.kind == "many":
+            self.gave_up = True
+        keys, self.keys = self.keys, outer
+        if keys:
+            self._read(keys)
+        if self._cycles.complete():
+            if keys:
+                self._memo.keyed[question] = (found, keys)
+            else:
+                self._memo.plain[question] = found
+        return found
 
     def now(self, at: int) -> Founds:
         """… of a container with what is in it there, if that is known."""
@@ -129,7 +140,7 @@ class Values:
     def _closed_by(self, found: Found) -> Founds:
         """What an open value is closed by."""
         value = found.value
-        if value.kind == "parameter" and value not in self._closed and is_empty(self, value):
+        if value.kind == "parameter" and value not in self._closed.keyed and is_empty(self, value):
             self.read_one(value)
             return ()
         closed = self.kept(self._closed, value, self._closing)
@@ -174,10 +185,11 @@ class Values:
         return sorted(values) if len(values) > 1 else list(values)
 
     def read_one(self, key: Value) -> None:
-        if key not in self.keys:
-            if (known := self._single.get(key)) is None:
-                known = self._single[key] = frozenset((key,))
-            self._read(known)
+        mine = self.keys
+        if not mine:
+            self.keys = self.world.alone(key)
+        elif key not in mine:
+            self._read(self.world.alone(key))
 
     def _read(self, keys: frozenset[Value]) -> None:
         """Notes that summaries were asked for. Sets are shared where they can be: there is one for every answer."""
@@ -188,14 +200,13 @@ class Values:
             self.keys = mine | keys
 
     def _evaluate(self, at: int, op: int) -> Founds:
-        if (rule := RULES.get(op)) is not None:
+        if (rule := BY_OP[op]) is not None:
             return rule(self, at)
         return self.expand(self.names.expression(self.file, at) or ())
 
     def _name(self, at: int) -> Founds:
-        file, code = self.file, self.file.code
+        file, code, text = self.file, self.file.code, self.file.code.text(at)
         scope, mark, branch = code.number(at + 3), code.number(at + 4), code.number(at + 5)
-        text = code.text(at)
         where, places = file.lookup(scope, text, mark)
         if where == NONE:
             return self._unbound(scope, text)
@@ -205,7 +216,7 @@ class Values:
             if len(places) > len(chosen) and not file.same_function(scope, where):
                 chosen = seen_by_calls(self.world, file, scope, where, places, chosen)
             self._seen[at] = chosen
-        if where == 0 and scope != 0 and self.world.is_stored(text):
+        if where == 0 and scope != 0 and self.asked.is_stored(text):
             found = several((*(f for index in chosen for f in self.binding(index)), *self._set_outside(text)))
         else:
             found = several(f for i in chosen for f in self.binding(i)) if len(chosen) > 1 else self.binding(chosen[0])
@@ -229,28 +240,33 @@ class Values:
 
     def binding(self, index: int) -> Founds:
         """The values that a binding of this file gives its name."""
-        if (known := self._bound.get(index)) is None:
-            known = self._plain(index)
-            if known is None:
-                return self.kept(self._bound, index, self._binding)
-            self._bound[index] = known
-        if known[1]:
+        question: Hashable = index
+        plain = self._bound.plain.get(question)
+        if plain is not None:
+            return plain
+        known = self._bound.keyed.get(question)
+        if known is not None:
             self._read(known[1])
-        return known[0]
+            return known[0]
+        plain = self._plain(index)
+        if plain is None:
+            return self._settled(self._bound, question, self._binding)
+        self._bound.plain[question] = plain
+        return plain
 
-    def _plain(self, index: int) -> Known | None:
+    def _plain(self, index: int) -> Founds | None:
         """The values of a binding that depends on nothing else: a parameter, a definition."""
         value = self.file.bound[index]
         op = self.file.code.op(value) if value != NONE else NONE
         if op not in _PLAIN or self.file.bindings.type(index) != NONE:
             return None
         if op == Op.PARAMETER:
-            return RULES[op](self, value), NO_KEYS
-        return self.names.definition(self.file, self.file.code.part(value, 0)), NO_KEYS
+            return RULES[op](self, value)
+        return self.names.definition(self.file, self.file.code.part(value, 0))
 
     def _bind(self, index: int) -> Founds:
         file = self.file
-        bound, value, type = file.bindings[index], file.bound[index], file.bindings.type(index)
+        value, type = file.bound[index], file.bindings.type(index)
         op = file.code.op(value) if value != NONE else NONE
         if type != NONE:
             typed = self.names.types.instances(file, type)
@@ -263,12 +279,15 @@ class Values:
         if op in (Op.THIS, Op.THIS_TYPE):
             return tuple(
                 f if f.value.kind in OPEN
-                else f.but(via=(f"{bound.name} is {self.class_name(f.value)}",)) for f in self.evaluate(value)
+                else f.but(via=(f"{file.bindings.name(index)} is {self.class_name(f.value)}",))
+                for f in self.evaluate(value)
             )  # fmt: skip
-        values = kept_containers(self, bound, self.evaluate(value))
+        values = kept_containers(self, index, self.evaluate(value))
         if op in _NOT_ASSIGNED:
             return values
-        step = (f"assigned at line {bound.line}",)
+        if not values:
+            return values
+        step = (f"assigned at line {file.bindings.line(index)}",)
         return tuple(
             Found(v.value, v.level or INFERRED, steps(v.via, step) if v.via else step, True, v.receiver, v.declared)
             for v in values
@@ -294,46 +313,18 @@ class Values:
                 result.append(each)
                 continue
             if key.path == self.file.path:
-                result.extend([f.but(indirect=True).after(each) for f in self.own(key)])
-            if key.path != self.file.path or (key.kind != "returns" and self.world.is_stored(key.name)):
+                result.extend([f.through(each) for f in self.own(key)])
+            if key.path != self.file.path or (key.kind != "returns" and self.asked.is_stored(key.name)):
                 step = steps(each.via, (f"assigned to {key.name}",)) if key.name else each.via
                 result.extend([unpacked(value, max(INFERRED, each.level), step) for value in self.ask(key)])
         return several(result)
 
     def own(self, key: Value) -> Founds:
         """The values of a key that this file decides: a variable, an attribute, what a function returns."""
-        return self.kept(self._summaries, key, lambda key: several(self._own(key)))
+        return self.kept(self._summaries, key, self._deciding)
 
-    def _own(self, key: Value) -> Iterable[Found]:
-        file = self.file
-        if key.kind == "returns":
-            return self.calls.own_returns(key)
-        if key.kind == "content":
-            return written(self.contents, key)
-        if key.kind == "variable":
-            if file.language.explicit_exports:
-                exported = [export.value for export in file.facts.exports if export.name == key.name]
-                places = [index for at in exported for index in self.names.at_end(file, at)]
-                if len(places) > 1:
-                    return [found for index in places for found in self.binding(index)]
-                if not exported:  # module.exports = make()
-                    whole = [export.value for export in file.facts.exports if export.name == "="]
-                    objects = [each for at in whole for each in self.concrete(self.evaluate(at))]
-                    return [found for object in objects for found in self.contents.member(object, key.name)]
-                return [found for at in exported for found in self.evaluate(at)]
-            places = file.names.get(0, {}).get(key.name, [])
-            return [f for index in (file.at_end(0, places) if places else ()) for f in self.binding(index)]
-        if key.kind != "attribute":
-            return ()
-        scope = file.symbols[key.symbol].scope
-        places = file.names.get(scope, {}).get(key.name, [])
-        places = file.at_end(scope, places) if places and not is_replaced(file, key.symbol, key.name) else []
-        found = [each for index in places for each in self.binding(index)]
-        step = (f"assigned to {key.name}",)
-        for index in file.attributes(key.symbol).get(key.name, ()):
-            values = self.concrete(self.evaluate(file.stores.value(index)))
-            found.extend([f.but(level=f.level or INFERRED, via=steps(f.via, step), indirect=True) for f in values])
-        return [each for each in found if each.value.kind != "many"] or found  # one that is too many leaves the others
+    def _decide(self, key: Value) -> Founds:
+        return several(own(self, key))
 
     def summarise(self, key: Value) -> frozenset[Value]:
         """What other files may know of a key of this file, for the next round."""
@@ -350,25 +341,33 @@ class Values:
 
     # --- keeping ---
 
-    def kept(self, memo: dict[Q, Known], question: Q, compute: Callable[[Q], Founds]) -> Founds:
+    def kept(self, memo: Memo, question: Hashable, compute: Callable[[Any], Founds]) -> Founds:
         """The answer from the memo, or computed; with the summaries that were read to find it."""
-        known = memo.get(question)
-        if known is None:
-            if self.budget <= 0:
-                return TOO_MUCH
-            self.budget -= 1
-            if self._cycles.deep():
-                return self._cycles.give_up(())
-            known = self._cycles.answer(memo, question, compute, _NOTHING)
+        known = memo.keyed.get(question)
+        if known is not None:
+            self._read(known[1])
+            return known[0]
+        plain = memo.plain.get(question)
+        return plain if plain is not None else self._settled(memo, question, compute)
+
+    def _settled(self, memo: Memo, question: Hashable, compute: Callable[[Any], Founds]) -> Founds:
+        """The answer to a question that has none yet."""
+        if self.budget <= 0:
+            return TOO_MUCH
+        self.budget -= 1
+        if self._cycles.deep():
+            return self._cycles.give_up(())
+        known = self._cycles.answer(memo, question, compute, _NOTHING)
         if known[1]:
             self._read(known[1])
         return known[0]
 
-    def with_keys(self, compute: Callable[[Q], Founds], question: Q) -> Known:
+    def with_keys(self, compute: Callable[[Any], Founds], question: Any) -> Known:
         """What is computed, with the summaries that were read to find it."""
         outer, self.keys = self.keys, NO_KEYS
         found = bounded(compute(question))
-        self.gave_up = self.gave_up or (len(found) == 1 and found[0].value.kind == "many")
+        if len(found) == 1 and found[0].value.kind == "many":
+            self.gave_up = True
         keys, self.keys = self.keys, outer
         return found, keys
 
@@ -378,18 +377,19 @@ class Values:
 
     def forget_all(self) -> None:
         """Drops what was computed: the file is done. (Those who share it refer to each other, so it would stay.)"""
-        for memo in (self._memo, self._bound, self._summaries, self._closed, self._once, self._free, self._single):
+        for memo in self._memos:
             memo.clear()
+        self._free.clear()
         self._seen.clear()
+        self.asked.forget()
+        self.uses = Uses()
         self.calls.parameters.clear()
         self.contents.joined.clear()
 
     def forget(self, concerned: Concerned) -> None:
         """Drops what was computed from summaries that have changed."""
-        for memo in (self._memo, self._bound, self._summaries, self._closed, self._once):
-            kept: dict[Hashable, Known] = memo  # type: ignore[assignment]
-            for question in [q for q, (_, keys) in kept.items() if keys and concerned.by(keys)]:
-                del kept[question]
+        for memo in self._memos:
+            memo.forget(concerned)
 
 
 _PLAIN: Final = frozenset({Op.PARAMETER, Op.FUNCTION, Op.CLASS})

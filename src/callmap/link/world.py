@@ -18,7 +18,7 @@ from callmap.languages import Files, Language, Target
 from callmap.link.evidence import LEVELS, MANY_FILES, Found, Founds, Value
 from callmap.link.file import BODIES, File
 from callmap.link.given import SORTS, Shared, given_names, linked_definitions, shared_names, special_names
-from callmap.link.notes import IMPORTS, Cells, cell, of_all
+from callmap.link.notes import IMPORTS, Answered, Cells, cell, of_all
 from callmap.model import CALLABLE_KINDS, NONE, Facts, Import, Kind, Symbol
 
 
@@ -36,8 +36,11 @@ class World:
         self._binding: dict[str, list[str]] | None = None  # name → files whose module scope binds it
         self._remembered: dict[str, Any] = {}
         self.summaries: dict[Value, frozenset[Value]] = {}
+        self._alone: dict[Value, frozenset[Value]] = {}
         self.reading: set[Any] = set()  # what is being computed depends on these: see link/reads.py
+        self.own: File | None = None  # the file that it is computed for: nobody is reached by his own edits
         self._cells: dict[str, Cells] = {}  # of all files, by sort
+        self._asked: dict[str, dict[str, Answered]] = {}  # what was asked about names that anybody gives, by sort
         self.large = False
         self._calling: dict[str, list[File]] | None = None
         self._block_families: frozenset[str] | None = None  # families of languages: see `has_blocks`
@@ -105,7 +108,8 @@ class World:
 
     def symbol_of(self, path: str, number: int) -> Symbol:
         file = self.files[path]
-        self.reading.add(file.cells(number).own)
+        if file is not self.own:
+            self.reading.add(file.cells(number).own)
         return file.symbols[number]
 
     def paths(self) -> Iterable[str]:
@@ -152,28 +156,28 @@ class World:
 
     def has_method(self, name: str) -> bool:
         """Whether a function of that name is defined: an operator whose method nobody defines runs no code."""
-        return self._asked("method", name)
+        return self._ask("method", name)
 
     def has_definition(self, name: str) -> bool:
         """Whether a function or class of that name is defined."""
-        return self._asked("definition", name)
+        return self._ask("definition", name)
 
     def has_member(self, name: str) -> bool:
         """Whether some class has a member of that name."""
-        return self._asked("member", name)
+        return self._ask("member", name)
 
     def is_computed(self, name: str) -> bool:
         """Whether there is a property of that name: reading an attribute of another name runs no code."""
-        return self._asked("computed", name)
+        return self._ask("computed", name)
 
     def is_stored(self, name: str) -> bool:
         """Whether code sets an attribute of that name on objects which are not its own receiver, or makes objects with
         a field of that name."""
-        return self._asked("stored", name)
+        return self._ask("stored", name)
 
     def is_assigned(self, name: str) -> bool:
         """The same without fields that are only declared."""
-        return self._asked("assigned", name)
+        return self._ask("assigned", name)
 
     def special_methods(self, language: Language) -> frozenset[str]:
         """Those of the names that the language itself calls which somebody defines."""
@@ -196,20 +200,27 @@ class World:
 
     def is_described(self, name: str) -> bool:
         """Whether a field of that name may hold a descriptor: an object whose methods run when it is used."""
-        return self._asked("described", name)
+        return self._ask("described", name)
 
     def is_getter(self, name: str) -> bool:
         """Whether an attribute of that name may have a getter that is a value."""
-        return self._asked("getter", name)
+        return self._ask("getter", name)
 
     def is_imported(self, file: File) -> bool:
         """Whether some file may import that one: names its module, or the directory that it is the module of."""
         folder, _, name = file.path.rpartition("/")
-        return self._asked("imported", name.partition(".")[0]) or self._asked("imported", folder.rpartition("/")[2])
+        return self._ask("imported", name.partition(".")[0]) or self._ask("imported", folder.rpartition("/")[2])
 
-    def _asked(self, sort: str, name: str) -> bool:
-        self.note(sort, name)
-        return self.gives(sort, name)
+    def _ask(self, sort: str, name: str) -> bool:
+        """Whether some file gives that name to a thing of that sort; notes that it was asked."""
+        known = self._asked.get(sort)
+        if known is None:
+            known = self._asked[sort] = {}
+        asked = known.get(name)
+        if asked is None:
+            asked = known[name] = Answered(self._cell(sort, name), self.gives(sort, name))
+        self.reading.add(asked.cell)
+        return asked.given
 
     def shared(self) -> Shared:
         """By what it is told which names a file gives."""
@@ -234,15 +245,19 @@ class World:
         """The names that a file of this snapshot gives, by sort."""
         known = self._given_by.get(file.path)
         if known is None:
-            known = self._given_by[file.path] = given_names(file, self.shared())
+            names = given_names(file, self.shared())
+            known = self._given_by[file.path] = {sort: given or _NO_NAMES for sort, given in names.items()}
         return known
 
     def note(self, sort: str, name: str) -> None:
         """Notes that something about all files was asked: whether one has that path, defines that name …"""
+        self.reading.add(self._cell(sort, name))
+
+    def _cell(self, sort: str, name: str) -> Any:
         cells = self._cells.get(sort)
         if cells is None:
             cells = self._cells[sort] = of_all(sort)
-        self.reading.add(cells.of(name))
+        return cells.of(name)
 
     @contextmanager
     def unnoted(self) -> Iterator[None]:
@@ -339,6 +354,13 @@ class World:
     def summary(self, key: Value) -> frozenset[Value]:
         return self.summaries.get(key, _NOTHING)
 
+    def alone(self, key: Value) -> frozenset[Value]:
+        """The set of a key alone: the same for all who ask for just that one, as most do."""
+        known = self._alone.get(key)
+        if known is None:
+            known = self._alone[key] = frozenset((key,))
+        return known
+
     def from_target(self, target: Target) -> Founds:
         """What an import or a free name leads to, as a value; a member of a file is left to `Names`."""
         level = LEVELS.index(target.confidence)
@@ -367,5 +389,6 @@ def elected(votes: Mapping[str, int]) -> str:
 
 
 _NOTHING: Final[frozenset[Value]] = frozenset()
+_NO_NAMES: Final[set[str]] = set()  # of files that give none: shared by all
 ANY_MAKER: Final = "*"
 NAMELESS: Final = frozenset({"default", "=", "*"})  # what is imported so has any name

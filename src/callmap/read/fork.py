@@ -63,13 +63,18 @@ class Forks:
         self._send(method, arguments)
         return self._receive()
 
-    def beside(self, here: Any) -> Callable[[str, Sequence[tuple[Any, ...]]], list[Any]]:
+    def beside(
+        self, here: Any, then: Callable[[], None] | None = None
+    ) -> Callable[[str, Sequence[tuple[Any, ...]]], list[Any]]:
         """What calls a method of `here`, an object of this process, and of all others at once, each with its own
-        arguments; it gives their results in order."""
+        arguments; it gives their results in order. `then` is called here before those of others are waited for."""
 
         def run(method: str, arguments: Sequence[tuple[Any, ...]]) -> list[Any]:
             self._send(method, arguments[1:])
-            return [getattr(here, method)(*arguments[0]), *self._receive()]
+            own = getattr(here, method)(*arguments[0])
+            if then is not None:
+                then()
+            return [own, *self._receive()]
 
         return run
 

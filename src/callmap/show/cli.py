@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import sys
 from importlib import import_module
@@ -56,6 +58,7 @@ COMMANDS = {
 def main() -> None:
     """Runs the command line; the process's exit code is 0 found, 1 not found, 2 misuse, 3 trouble with the index."""
     prepare_streams()
+    atexit.register(gc.freeze)  # or all that was linked is looked through for cycles before the process ends
     try:
         commands(standalone_mode=False)
     except click.exceptions.Abort:

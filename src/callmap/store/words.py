@@ -14,7 +14,7 @@ from bisect import bisect_right
 from typing import Any, Final, final
 from zlib import crc32
 
-from callmap.model import Comment, Unit, short_name
+from callmap.model import Unit, short_name
 
 NAME: Final = 1  # where a symbol has a word
 OWNER: Final = 2
@@ -61,8 +61,12 @@ def _parts(token: str) -> list[str]:
 
 def _split(token: str) -> list[str]:
     """`RateLimiter` → `rate`, `limiter`"""
-    if token.islower() and token.isalpha() and token.isascii():
-        return [token] if len(token) > 1 else []
+    if token.islower() and token.isascii():
+        if token.isalpha():
+            return [token] if len(token) > 1 else []
+        parts = token.split("_")
+        if "".join(parts).isalpha():  # rate_limiter, which needs no regular expression
+            return [part for part in parts if len(part) > 1]
     return [part.lower() for part in _PART.findall(token) if len(part) > 1]
 
 
@@ -136,7 +140,9 @@ class _Vocabulary:
                 held = owners[parent] = self._of_text(parent)
             if held:
                 self._note(here, OWNER, held)
-            self._note(here, SIGNATURE, self._of_signature(symbol.signature.replace(name, " ", 1)))
+            signature = symbol.signature
+            if signature:
+                self._note(here, SIGNATURE, self._of_signature(signature.replace(name, " ", 1)))
             if doc:
                 self._note_text(here, DOC, doc)
             if seq in remarks:
@@ -179,8 +185,10 @@ class _Vocabulary:
         return known
 
     def _note_text(self, here: int, where: int, text: str) -> None:
-        for token in _tokens(text[:_LONGEST_TEXT]):
-            self._note(here, where, self._of_token(token))
+        known = self._tokens
+        for token in _tokens(text if len(text) <= _LONGEST_TEXT else text[:_LONGEST_TEXT]):
+            words = known.get(token)
+            self._note(here, where, self._of_token(token) if words is None else words)
 
     def _note(self, here: int, where: int, words: list[_Word]) -> None:
         """Notes where a symbol has words. `here` tells which it is: it grows from symbol to symbol, and from unit to
@@ -220,23 +228,23 @@ def bucket_of(word: str) -> int:
 def _in_buckets(found: list[_Word]) -> list[tuple[int, str, bytes]]:
     """Words with their hits, packed: a space before and after each word; how many hits the words have up to each of
     them, then all hits."""
-    texts: list[list[str]] = [[] for _ in range(BUCKETS)]
-    ends: list[list[int]] = [[] for _ in range(BUCKETS)]
-    numbers: list[list[Any]] = [[] for _ in range(BUCKETS)]
+    buckets: list[list[_Word]] = [[] for _ in range(BUCKETS)]
     for word in found:
-        bucket = word.bucket
-        here = numbers[bucket]
-        here.append(word.first)
-        if word.more:
-            here.extend(word.more)
-            word.more = _NO_MORE
-        texts[bucket].append(word.text)
-        ends[bucket].append(len(here))
-    return [
-        (bucket, f" {' '.join(texts[bucket])} ", array("I", ends[bucket] + numbers[bucket]).tobytes())
-        for bucket in range(BUCKETS)
-        if texts[bucket]
-    ]
+        buckets[word.bucket].append(word)
+    rows: list[tuple[int, str, bytes]] = []
+    for bucket, held in enumerate(buckets):
+        if held:
+            numbers: list[Any] = []  # the ends, and …
+            hits: list[Any] = []
+            for word in held:
+                hits.append(word.first)
+                if word.more:
+                    hits += word.more
+                    word.more = _NO_MORE
+                numbers.append(len(hits))
+            numbers += hits
+            rows.append((bucket, f" {' '.join([word.text for word in held])} ", array("I", numbers).tobytes()))
+    return rows
 
 
 def hits_of(word: str, words: str, packed: bytes) -> array[int]:
@@ -250,22 +258,28 @@ def hits_of(word: str, words: str, packed: bytes) -> array[int]:
 
 def _by_holder(unit: Unit) -> dict[int, str]:
     """Place of a symbol → its comments."""
-    starts = sorted((symbol.line, seq) for seq, symbol in enumerate(unit.symbols))
-    lines, holders = [line for line, _ in starts], [seq for _, seq in starts]
+    symbols = unit.symbols
+    starts = [symbol.line for symbol in symbols]
+    holders = sorted(range(len(starts)), key=starts.__getitem__)
+    lines = [starts[seq] for seq in holders]
+    ends = [symbol.end_line for symbol in symbols]
     found: dict[int, str] = {}
     for comment in unit.comments:
-        seq = _holder(unit, lines, holders, comment)
-        found[seq] = f"{found[seq]} {comment.text}" if seq in found else comment.text
+        line, text = comment.line, comment.text
+        seq = _holder(lines, ends, holders, line, line + text.count("\n") + 1)
+        before = found.get(seq)
+        found[seq] = text if before is None else f"{before} {text}"
     return found
 
 
-def _holder(unit: Unit, lines: list[int], holders: list[int], comment: Comment) -> int:
-    """Whose comment it is: of what starts right below it; else of the innermost symbol around it."""
-    below = bisect_right(lines, comment.line + comment.text.count("\n") + 1)
-    if below and comment.line < lines[below - 1]:
+def _holder(lines: list[int], ends: list[int], holders: list[int], line: int, next: int) -> int:
+    """Whose comment it is: of what starts right below it (up to line `next`); else of the innermost symbol around
+    it."""
+    below = bisect_right(lines, next)
+    if below and line < lines[below - 1]:
         return holders[below - 1]
-    last = bisect_right(lines, comment.line) - 1
+    last = bisect_right(lines, line, 0, below) - 1
     for place in range(last, max(last - _FARTHEST, -1), -1):
-        if unit.symbols[holders[place]].end_line >= comment.line:
+        if ends[holders[place]] >= line:
             return holders[place]
     return 0

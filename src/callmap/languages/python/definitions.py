@@ -112,9 +112,21 @@ def define_function(
         if in_class and "abstract" not in draft.flags and (flag := _without_code(b, body)):
             draft.flags.append(flag)
     b.leave_symbol(before)
+    if in_class and name_text.startswith("__") and name_text.endswith("__") and _is_for_checkers(b, outer or node):
+        draft.flags.append("declaration")
+        return NONE  # the language itself finds what bases have
     at = b.unary(Op.FUNCTION, "", symbol)
     _bind_decorated(b, name_text, at, node, marks)
     return NONE
+
+
+def _is_for_checkers(b: Lowering, node: Node) -> bool:
+    """if TYPE_CHECKING: def __eq__(self, other): … — whether a definition is there for type checkers alone."""
+    block = node.parent
+    around = block.parent if block is not None else None
+    if around is None or b.type(around) != "if_statement" or b.field(around, "consequence") != block:
+        return False
+    return b.field_text(around, "condition").rpartition(".")[2] == "TYPE_CHECKING"
 
 
 def _names_receiver(b: Lowering, parameters: Node) -> bool:

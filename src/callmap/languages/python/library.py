@@ -93,9 +93,10 @@ _FUNCTIONS = {
     "<builtin>.hasattr": "read(a0, a1)",
     "<builtin>.type": "-> type(known(a0))",
     "<builtin>.object.__new__": "-> instances(a0)",
-    "<builtin>.type.__new__": "-> classes(a3)",
+    "<builtin>.type.__new__": "-> classes(a3) or instances(a0)",
     "<builtin>.type.__subclasses__": "-> many(below(this))",
     "<builtin>.type.__call__": "-> call(classes(this), *0)",
+    **dict.fromkeys(("abc.ABCMeta.*", "enum.EnumMeta.*", "enum.EnumType.*"), "<builtin>.type"),
     "<builtin>.globals": "-> globals()",
     "<builtin>.vars": "-> given(a0, member(a0, '__dict__')) or locals()",
     "<builtin>.locals": "-> locals()",
@@ -161,7 +162,8 @@ _FUNCTIONS = {
         (f"{keras}.{name}.__call__" for keras in ("keras", "tensorflow.keras") for name in ("Model", "layers.Layer")),
         "-> call(member(this, 'call'), *0)",
     ),
-    "contextlib.ExitStack.enter_context": "call(member(a0, '__exit__')) -> call(member(a0, '__enter__')) | each(a0)",
+    "contextlib.ExitStack.enter_context": "call(member(a0, '__enter__')); call(member(a0, '__exit__'))"
+    " -> entered(a0, '__enter__')",
     "contextlib.ExitStack.callback": "call(a0, *1) -> a0",
     "contextlib.ExitStack.push": "call(a0); call(member(a0, '__exit__')) -> a0",
     "contextlib.AsyncExitStack.*": "contextlib.ExitStack",
@@ -170,8 +172,8 @@ _FUNCTIONS = {
     "contextlib.AsyncExitStack.push_async_exit": "call(a0); call(member(a0, '__aexit__')) -> a0",
     "contextlib.AbstractContextManager.__enter__": "-> this",
     "contextlib.AbstractAsyncContextManager.__aenter__": "-> this",
-    "contextlib.AsyncExitStack.enter_async_context": "call(member(a0, '__aexit__'))"
-    " -> call(member(a0, '__aenter__')) | each(a0)",
+    "contextlib.AsyncExitStack.enter_async_context": "call(member(a0, '__aenter__')); call(member(a0, '__aexit__'))"
+    " -> entered(a0, '__aenter__')",
     "threading.Thread.start": "call(member(this, 'run'))",
     "multiprocessing.Process.start": "call(member(this, 'run'))",
     "threading.Thread.__init__": "call(target, *args, keywords(kwargs))",
@@ -246,7 +248,7 @@ _FUNCTIONS = {
         for name in ("_replace",)
     },
     "typing.cast": "-> a1",
-    "typing.no_type_check": "-> a0",
+    **dict.fromkeys(("typing.final", "typing.no_type_check", "typing.override", "typing.runtime_checkable"), "-> a0"),
     "importlib.import_module": "-> module(a0, a1 | package)",
     "importlib.reload": "-> a0",
     "itertools.chain": "loop(rest(0)) -> many(each(rest(0)))",
@@ -340,8 +342,9 @@ ELEMENT_TYPES = {
     **{f"collections.abc.{name}": place for place, names in _ELEMENTS.items() for name in names},
     "<builtin>.list": 0, "<builtin>.set": 0, "<builtin>.frozenset": 0, "<builtin>.tuple": 0, "typing.Tuple": 0,
     "<builtin>.dict": 1, "collections.deque": 0, "collections.defaultdict": 1, "collections.OrderedDict": 1,
-    "contextlib.AbstractContextManager": 0,
+    "contextlib.AbstractContextManager": 0, "contextlib.AbstractAsyncContextManager": 0,
 }  # fmt: skip
+ABSTRACT_TYPES = frozenset(name for name in ELEMENT_TYPES if "ContextManager" in name)
 CHANGES = {
     "append": "push", "extend": "extend", "insert": "insert", "pop": "take", "remove": "remove", "clear": "clear",
     "reverse": "reverse", "sort": "sort", "update": "update", "setdefault": "default", "popitem": "popitem",

@@ -24,7 +24,8 @@ MAKING: Final = frozenset({_OF_PARTS}) | _OF_FIELDS | _OF_MEMBERS
 
 def made_class(b: Lowering, node: Node, text: str, given: list[Node], parts: list[int]) -> int:
     """The class that a call makes, or NONE if it is not written out. `parts` are the callee and its arguments."""
-    if len(parts) < 3 or b.data[parts[1]] != Op.STRING or len(given) != len(parts) - 1:
+    named = len(parts) > 2 and b.data[parts[1]] == Op.STRING
+    if len(parts) < 3 or not (named or text == _OF_PARTS) or len(given) != len(parts) - 1:
         return NONE
     members: list[tuple[str, int]] = []
     bases, type = [parts[0]], NONE
@@ -43,7 +44,8 @@ def made_class(b: Lowering, node: Node, text: str, given: list[Node], parts: lis
         type = b.name("object") if text in _OF_FIELDS else NONE
     around = node.parent.parent if node.parent is not None else None
     base = around is not None and b.type(around) == "class_definition"  # class Point(namedtuple("Point", "x y")): …
-    symbol = b.define(f"<{text.rpartition('.')[2]}>" if base else _word(b, given[0]), Kind.CLASS, node)
+    nameless = base or not named or not _word(b, given[0]).isidentifier()
+    symbol = b.define(f"<{text.rpartition('.')[2]}>" if nameless else _word(b, given[0]), Kind.CLASS, node)
     b.symbols[symbol].bases = bases
     b.describe(symbol, node, None)
     before = b.enter_symbol(symbol, "class")

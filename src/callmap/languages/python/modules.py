@@ -69,7 +69,7 @@ def is_test(path: str) -> bool:
         name.startswith("test_")
         or name.endswith("_test.py")
         or name in ("conftest.py", "tests.py")
-        or any(folder in ("tests", "test") for folder in folders.split("/"))
+        or any(folder in ("tests", "test", "_tests") for folder in folders.split("/"))
     )
 
 

@@ -1,0 +1,6 @@
+class Order:
+    def __init__(self, mailer):
+        self.mailer = mailer
+
+    def place(self):
+        self.mailer.deliver()
