@@ -11,9 +11,11 @@ import subprocess
 import sys
 import textwrap
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
+import psutil
 import pytest
 
 from asking import indexed
@@ -21,6 +23,9 @@ from callmap import config
 from callmap.ask.graph import callees
 from callmap.ask.project import Project
 from callmap.errors import IndexBusy
+from callmap.index import index
+from callmap.linking import SMALLEST_SHARE
+from callmap.read import fork
 from callmap.store.lock import only_writer
 from callmap.store.store import Index
 from repositories import git, photograph
@@ -429,6 +434,34 @@ def test_no_network_and_no_program(repository: Path, tmp_path: Path) -> None:
     before, after = log.read_text().split("done\n")
     assert before == ""
     assert "socket.connect" in after, "the hook works"
+
+
+@pytest.mark.parametrize("units", [0, 1], ids=["before the first unit", "on the way"])
+def test_linking_processes_that_die_cost_nothing_but_time(
+    units: int, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What they link is not held by the process that indexes: it reads it from the store again."""
+    for number in range(3 * SMALLEST_SHARE):
+        before = "shop.price" if number % 8 == 0 else f"many.m{number - 1}"
+        write(tree / f"many/m{number}.py", f"from {before} import total\n\n\ndef go{number}():\n    total(1)\n")
+    killed: list[int] = []
+
+    def step(stage: str, done: int, total: int) -> None:
+        if stage == "linking" and done >= units and not killed:
+            killed.extend(child.pid for child in psutil.Process().children(recursive=True))
+            for pid in killed:
+                os.kill(pid, signal.SIGKILL)
+
+    run_forks = fork.Forks.run
+
+    def first_step(self: fork.Forks, method: str, arguments: Sequence[tuple[Any, ...]]) -> list[Any]:
+        step("linking", 0, 0)
+        return run_forks(self, method, arguments)
+
+    monkeypatch.setattr(fork.Forks, "run", first_step)
+    report = index(str(tree), workers=2, progress=step)
+    assert killed and report.changed
+    assert dump(tree) == clean_dump(tree, monkeypatch, tmp_path)
 
 
 def test_state_in_the_repository_is_ignored(tree: Path) -> None:

@@ -253,7 +253,9 @@ def _graph(
     relinked = relink(store, base, states, keys, facts, workers, run.live) if base is not None else None
     if base is None or relinked is None:
         facts |= run.extract([job(found) for found in _without_facts(states, seen, facts, store)], states)
-        linked, units, traces = _link(run, gather(seen, states, facts, fact_keys(states, seen), store))
+        sources = gather(seen, states, facts, fact_keys(states, seen), store)
+        facts.clear()  # `sources` has them, and lets them go when it can
+        linked, units, traces = _link(run, sources)
         names = array("Q", sorted(linked.names)).tobytes() if run.live else b""
         whole = pack_whole(linked.whole._replace(names=names))
         return Graph(units, traces, whole, _counters(_counted(linked), states, seen))
@@ -291,7 +293,8 @@ def _link(run: Run, sources: Sources) -> tuple[Linked, dict[str, int], dict[str,
     total, linked, units, traces = len(sources.files), Linked(), dict[str, int](), dict[str, int]()
     if run.progress is not None:
         run.progress("linking", 0, total)
-    for parts in _in_turns(link_world(sources.world, sources.paths(), run.workers or pool.cpu_count())):
+    linking = link_world(sources.world, sources.paths(), run.workers or pool.cpu_count(), sources.forget)
+    for parts in _in_turns(linking):
         with run.store.together():
             for part in parts:
                 units |= run.store.save_prepared(part.units)

@@ -100,11 +100,14 @@ class PreparingShare(Share):
         return linked if linked.units else None
 
 
-def link_world(make: Callable[[], World], paths: Collection[str], workers: int) -> Iterator[Linked]:
+def link_world(
+    make: Callable[[], World], paths: Collection[str], workers: int, elsewhere: Callable[[], None] = lambda: None
+) -> Iterator[Linked]:
     """The units of all files of the world that `make` makes, some at a time, so that they can be stored while others
-    are still being made. The last have no units: they say what is to be kept of the whole."""
+    are still being made. The last have no units: they say what is to be kept of the whole. `elsewhere` is called when
+    other processes make it: what it is made of is not needed here, unless they fail."""
     with deep_recursion():
-        yield from _link(make, paths, workers)
+        yield from _link(make, paths, workers, elsewhere)
 
 
 @contextmanager
@@ -118,11 +121,13 @@ def deep_recursion() -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
-def _link(make: Callable[[], World], paths: Collection[str], workers: int) -> Iterator[Linked]:
+def _link(
+    make: Callable[[], World], paths: Collection[str], workers: int, elsewhere: Callable[[], None]
+) -> Iterator[Linked]:
     count, given = min(workers, len(paths) // SMALLEST_SHARE), set[str]()
     if count > 1:
         try:
-            for part in _link_in_forks(make, len(paths), count):
+            for part in _link_in_forks(make, len(paths), count, elsewhere):
                 given |= part.kept.keys()
                 yield part
             return
@@ -135,7 +140,9 @@ def _link(make: Callable[[], World], paths: Collection[str], workers: int) -> It
     yield _whole(rounds, share.whole())
 
 
-def _link_in_forks(make: Callable[[], World], files: int, count: int) -> Iterator[Linked]:
+def _link_in_forks(
+    make: Callable[[], World], files: int, count: int, elsewhere: Callable[[], None]
+) -> Iterator[Linked]:
     def common() -> tuple[Names, list[list[str]]]:
         names = common_names(make())
         return names, _shares(names.world, count)
@@ -145,6 +152,8 @@ def _link_in_forks(make: Callable[[], World], files: int, count: int) -> Iterato
         return PreparingShare(names, shares[number], count - 1)
 
     with fork.Forks([partial(share, number) for number in range(count)], common) as forks:
+        elsewhere()
+        fork.trim()
         rounds = settle(count, files, forks.run)
         yield from forks.each("finish")
         for known in forks.run("whole", [()] * count):

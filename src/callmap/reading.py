@@ -106,25 +106,39 @@ def extract_files(
 
 
 class Source(NamedTuple):
-    """A file to link: its facts as they are kept."""
+    """A file to link; its facts are kept elsewhere."""
 
     path: str
     language: str
     blob: str
-    facts: bytes
 
 
-class Sources(NamedTuple):
-    """The files of a snapshot, and the facts of its project files by path."""
+class Sources:
+    """The files of a snapshot with their packed facts, and the facts of its project files by path."""
 
-    files: list[Source]
-    projects: dict[str, Facts]
+    def __init__(self, load: Callable[[Iterable[str]], dict[str, bytes]]) -> None:
+        """`load` gives packed facts by path, when they are no more held here."""
+        self.files: list[Source] = []
+        self.projects: dict[str, Facts] = {}
+        self._load = load
+        self._packed: dict[str, bytes] = {}
+
+    def add(self, source: Source, packed: bytes) -> None:
+        self.files.append(source)
+        self._packed[source.path] = packed
 
     def world(self) -> World:
-        """All of them, unpacked."""
-        unpack = _FACTS.decode
-        files = [File(each.path, by_name(each.language), unpack(each.facts), each.blob) for each in self.files]
-        return World(files, self.projects)
+        """All of them, unpacked; what is packed is let go with each."""
+        packed, unpack = self._packed or self._load(self.paths()), _FACTS.decode
+        self._packed = {}
+        return World(
+            [File(path, by_name(language), unpack(packed.pop(path)), blob) for path, language, blob in self.files],
+            self.projects,
+        )
+
+    def forget(self) -> None:
+        """Lets packed facts go: another process has a world of them."""
+        self._packed = {}
 
     def paths(self) -> list[str]:
         return [each.path for each in self.files]
@@ -134,22 +148,27 @@ def gather(
     seen: Walk, states: dict[str, FileState], made: Mapping[str, bytes], keys: dict[str, FactsKey], store: Index
 ) -> Sources:
     """The facts of all indexed files: those just made, and the others from the store."""
-    stored = dict(store.load_facts({key for path, key in keys.items() if path not in made}))
-    sources = Sources([], {})
+
+    def load(paths: Iterable[str]) -> dict[str, bytes]:
+        kept = dict(store.load_facts({keys[path] for path in paths}))
+        return {path: kept[keys[path]] for path in paths}
+
+    stored = load([path for path in keys if path not in made])
+    sources = Sources(load)
     for found in sorted(seen.files, key=lambda found: found.path):
         path = found.path
         if path not in keys:
             continue
         packed = made.get(path)
         if packed is None:
-            packed = stored[keys[path]]
+            packed = stored[path]
             if not states[path].detail:
                 note_problems(_NOTED.decode(packed).problems, path, states)  # type: ignore[attr-defined]
         facts = decoded(packed, path, states) if is_project(found) else None
         if facts is not None and facts.project is not None:
             sources.projects[path] = facts
         elif not states[path].reason:
-            sources.files.append(Source(path, found.language, states[path].blob, packed))
+            sources.add(Source(path, found.language, states[path].blob), packed)
     return sources
 
 

@@ -41,7 +41,7 @@ class Forks:
         self._children: list[int] = []
         self._told: list[int] = []  # the process ids of grandchildren, as far as they are known
         self._grandchildren, telling = Pipe(duplex=False)  # … and where they are told
-        _trim()
+        trim()
         failure: OSError | None = None
         try:
             if common is None:
@@ -146,7 +146,7 @@ class Forks:
     ) -> None:
         """The first process: starts all others when it has made what they have in common."""
         made = common()
-        _trim()
+        trim()
         for number, make in enumerate(makers[1:], 1):
             telling.send(_fork(partial(self._serve, partial(make, made), ends, number)))
         self._serve(partial(makers[0], made), ends, 0)
@@ -202,8 +202,8 @@ def _received(connection: Connection) -> Any:
     return result
 
 
-def _trim() -> None:
-    """Gives back what was freed: else it stays with both, each in a copy of its own as soon as it is used again."""
+def trim() -> None:
+    """Gives back what was freed: else it stays, with a fork in two copies as soon as it is used again."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc's
     if trim is not None:
         trim(0)
