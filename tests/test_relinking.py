@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from callmap import index as pipeline
 from callmap.link import rounds
+from callmap.link.evidence import MANY_FILES
 from callmap.link.file import File
 from callmap.link.names import Names
 from callmap.link.notes import BITS, number_of
@@ -232,6 +234,36 @@ def test_files_that_join_in_together_hear_each_other(
     run(root)
     assert linked == ["carry.py", "first.py", "main.py", "second.py"]
     assert any('"name": "g", ' in line and '"name": "run"' in line for line in dump(root))
+    assert dump(root) == clean_dump(root, monkeypatch, tmp_path)
+
+
+def test_in_a_large_project_what_decorators_give_settles_before_calls_are_evaluated_again(
+    linked: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three steps from file to file: what keep() returns, what that returns, what the name means."""
+    keep = (
+        "def keep(*kinds):\n    def decorator(f):\n        def wrapper(*given):\n            return f(*given)\n\n"
+        "        return wrapper\n\n    return decorator\n"
+    )
+    files = {
+        "lib/keep.py": keep,
+        "lib/marks.py": "from lib.keep import keep\n\n\n@keep(str)\ndef mark(text):\n    return text\n",
+        "lib/use.py": "from lib.marks import mark\n\n\ndef use():\n    return mark('a')\n",
+        **{f"quiet/m{number}.py": "def alone(): ...\n" for number in range(MANY_FILES)},
+    }
+
+    def called() -> list[str]:
+        edges = [json.loads(line) for line in dump(root) if line.startswith('{"kind"')]
+        return [edge["callee"]["name"] for edge in edges if edge["caller"]["name"] == "use" and edge["callee"]]
+
+    monkeypatch.setenv("CALLMAP_DATA", str(tmp_path / "data"))
+    root = plant(tmp_path / "tree", files)
+    run(root)
+    assert called() == ["keep.decorator.wrapper"]
+    write(root / "lib/keep.py", keep.replace("wrapper", "other"))
+    run(root)
+    assert called() == ["keep.decorator.other"]
+    assert linked == ["lib/keep.py", "lib/marks.py", "lib/use.py"]
     assert dump(root) == clean_dump(root, monkeypatch, tmp_path)
 
 

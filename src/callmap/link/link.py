@@ -101,7 +101,7 @@ class FileLinker:
         self._happenings: list[Happening | None] = [None] * count
         self._read: list[frozenset[Value]] = [NO_KEYS] * count
         self._too_much: set[int] = set()  # sites that took all the questions they may: more values make it no less
-        self._todo: Iterable[int] = range(soon)
+        self.todo: Iterable[int] = range(soon)  # sites that are to be evaluated
         # Function, class or container → sites that pass something to it; the same with the kind of key that others put
         # something at: nearly every site makes an object of some class, and few put something into its attributes.
         self._given_to: dict[tuple[str, int], set[int]] = {}
@@ -174,7 +174,7 @@ class FileLinker:
         """Evaluates the sites that are to be done; where they give things, or gave them the last time."""
         values, given_to = self._values, self._given_to
         self.world.reading, self.world.own = self.reads, self.file
-        todo = list(self._todo)
+        todo = list(self.todo)
         most = QUESTIONS_IN_LARGE if self.world.large else QUESTIONS_A_SITE
         left = QUESTIONS_OF_SITES * len(todo) + QUESTIONS_A_FILE
         touched: set[Place] = set()
@@ -235,7 +235,7 @@ class FileLinker:
                 del self._gave[key]
         self.asked |= self._sites.asked
         self._sites.asked.clear()
-        self._todo = ()
+        self.todo = ()
         return touched
 
     def _happening(self, site: int) -> Happening:
@@ -353,13 +353,14 @@ class FileLinker:
         read, first = self._read, self._first_use
         concerned = [site for site, keys in enumerate(read) if keys and concerning.by(keys)]
         self._late.update([site for site in concerned if site >= first])
-        self._todo = [site for site in concerned if site < first and site not in self._too_much]
-        return bool(self._todo)
+        again = {site for site in concerned if site < first and site not in self._too_much}
+        self.todo = sorted(again.union(self.todo))
+        return bool(again)
 
     def unit(self) -> Unit:
         """The file's symbols and edges, when the rounds are over."""
         self._sites.final = True
-        self._todo = sorted(self._late | self._sites.late)
+        self.todo = sorted(self._late | self._sites.late)
         self.run()
         places = [*[(CALL, index) for index in range(self._calls)], *self._places]
         return Edges(self.names, self.file).unit(places, self._happenings)

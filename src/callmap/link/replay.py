@@ -22,7 +22,7 @@ from callmap.link.link import FileLinker
 from callmap.link.names import Names
 from callmap.link.notes import mark
 from callmap.link.past import PastWorld, Stale
-from callmap.link.rounds import Run, limit_of_rounds
+from callmap.link.rounds import Run, evaluates, limit_of_rounds
 from callmap.link.trace import BY_PLACE, ENTERED, Answers, Kept, Packer, Trace, is_gone
 from callmap.link.wanted import NEVER, Moved, Wanted
 from callmap.model import Unit
@@ -194,9 +194,10 @@ class Replay:
 
     def _evaluate(self, runner: Runner, number: int) -> None:
         if runner.ran < number:
-            self._look_from(number)
-            runner.linker.run()
-            self._demand(runner, number)
+            if evaluates(number, len(self._world.known)):
+                self._look_from(number)
+                runner.linker.run()
+                self._demand(runner, number)
             runner.ran = number
 
     def _answer(self, runner: Runner, number: int) -> None:
@@ -223,6 +224,7 @@ class Replay:
         changed = [key for key in runner.linker.asked if self._is_moved(key, number)]
         if changed:
             runner.linker.invalidate(frozenset(changed))
+        if changed or runner.linker.todo:
             return True
         return any(since > number for since in runner.linker.trace.demands.values())
 

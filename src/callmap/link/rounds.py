@@ -1,6 +1,7 @@
 """From facts to units, in rounds: takes the files of a snapshot, gives a unit (symbols and edges) for each. Pure.
 
-In each round a call is evaluated with the summaries of the round before, and only if one that it read has changed.
+In each round a call is evaluated with the summaries of the round before, and only if one that it read has changed. (In
+large projects, in every second round: so what follows from summaries alone settles first.)
 When nothing changes any more, or after `MOST_ROUNDS`, it is done. Files may be split into shares that work side by
 side: within a round no file sees what another computes, so the split does not matter.
 """
@@ -24,7 +25,10 @@ from callmap.model import Facts, Unit
 
 MOST_ROUNDS = 12
 FORGOTTEN = 0.4  # of the code of a share: with a quarter of it Django took no more memory
-FEWER_ROUNDS = 3  # in projects of more than MANY_FILES, where later rounds find little and cost as much
+# In projects of more than MANY_FILES, where later rounds find little and cost as much: in each the summaries are asked
+# for again, and calls are evaluated in some, with what has settled by then.
+ROUNDS_IN_LARGE = 5
+EVALUATED_IN_LARGE = (0, 2, 4)
 
 Summaries = dict[Value, frozenset[Value]]
 _NOTHING: frozenset[Value] = frozenset()
@@ -39,7 +43,7 @@ class Share:
         self._names = names
         world = self._world = names.world
         self._linkers = {path: FileLinker(names, world.files[path]) for path in sorted(paths)}
-        self._pending = list(self._linkers)
+        self._pending = set(self._linkers)  # files with something to do
         self._told: set[Value] = set()
         self._demanded: set[Value] = set()  # the keys that any share has asked for
         self._keys: dict[Place, list[Value]] = {}  # → those of them that were answered
@@ -53,9 +57,10 @@ class Share:
         self._grown = False  # whether answering them asked for more
         self._round = 0
 
-    def run(self, progress: Callable[[int], None] | None = None) -> bytes:
-        """Evaluates what is to be done; gives the keys that were asked for and not told before."""
-        for number, path in enumerate(self._pending, 1):
+    def run(self, evaluated: bool) -> bytes:
+        """Evaluates what is to be done, if this is a round for that; gives the keys that were asked for and not told
+        before."""
+        for path in sorted(self._pending) if evaluated else ():
             touched = self._linkers[path].run()
             self._touched |= touched
             for place in touched:
@@ -63,9 +68,8 @@ class Share:
                     self._givers[place] = {path}
                 else:
                     known.add(path)
-            if progress is not None:
-                progress(number)
-        self._pending = []
+        if evaluated:
+            self._pending.clear()
         asked = self._asked(self._round)
         self._demanded |= asked
         return self._sent({}, asked)
@@ -116,8 +120,8 @@ class Share:
         keys = frozenset(changed)
         for path, linker in self._linkers.items():
             if linker.invalidate(keys):
-                self._pending.append(path)
-        return self._grown or bool(changed)
+                self._pending.add(path)
+        return self._grown or bool(changed) or bool(self._pending)
 
     def units(self) -> Iterator[tuple[Unit, Kept]]:
         """The units of its files, when the rounds are over, those with the most code first, so that none is long after
@@ -191,19 +195,24 @@ Run = Callable[[str, Sequence[tuple[Any, ...]]], list[Any]]
 
 def limit_of_rounds(files: int) -> int:
     """How many rounds there may be in a snapshot of so many files."""
-    return MOST_ROUNDS if files <= MANY_FILES else FEWER_ROUNDS
+    return MOST_ROUNDS if files <= MANY_FILES else ROUNDS_IN_LARGE
+
+
+def evaluates(number: int, files: int) -> bool:
+    """Whether calls are evaluated in a round (the first is 0) in a snapshot of so many files."""
+    return files <= MANY_FILES or number in EVALUATED_IN_LARGE
 
 
 def settle(shares: int, files: int, run: Run) -> int:
     """Runs rounds over so many files until nothing changes; how many it took. `run(method, arguments)` calls a method
     of every share, each with its own arguments, and gives their results."""
     rounds = limit_of_rounds(files)
-    for number in range(1, rounds + 1):
-        asked = run("run", [()] * shares)
-        if number < rounds:
+    for number in range(rounds):
+        asked = run("run", [(evaluates(number, files),)] * shares)
+        if number + 1 < rounds:
             answers = run("summarise", _to_others(asked))
             if not any(run("learn", _to_others(answers))):
-                return number
+                return number + 1
     return rounds
 
 
