@@ -41,11 +41,13 @@ test-compiled: $(BUILT)
 	$(ON_BUILT) $(PYTHON) -m pytest -n auto $(patsubst %,tests/test_%.py,cases deep extract_c extract_python linking parts tangled values)
 
 # The same promises as in `make test`, tried for hours: kills and faults (also by strace), edits, real histories.
+FOR_HOURS := -m pytest -o faulthandler_timeout=0
+
 soak: setup
-	CALLMAP_KILLS=400 CALLMAP_FAULTS=60 $(PYTHON) -m pytest -n auto tests/test_crash.py tests/soak_strace.py
-	CALLMAP_EXAMPLES=1000 CALLMAP_STEPS=30 $(PYTHON) -m pytest tests/test_equal.py
-	$(PYTHON) -m pytest -n auto -s tests/soak_replay.py tests/soak_edits.py
-	CALLMAP_SERVERS=16 $(PYTHON) -m pytest tests/test_servers.py
+	CALLMAP_KILLS=400 CALLMAP_FAULTS=60 $(PYTHON) $(FOR_HOURS) -n auto tests/test_crash.py tests/soak_strace.py
+	CALLMAP_EXAMPLES=1000 CALLMAP_STEPS=30 $(PYTHON) $(FOR_HOURS) tests/test_equal.py
+	$(PYTHON) $(FOR_HOURS) -n auto -s tests/soak_replay.py tests/soak_edits.py
+	CALLMAP_SERVERS=16 $(PYTHON) $(FOR_HOURS) tests/test_servers.py
 
 check: setup
 	$(VENV)/bin/ruff check --quiet .

@@ -31,6 +31,8 @@ from typing import Any, NamedTuple
 
 import apsw
 
+from processes import next_line
+
 
 class Outcome(NamedTuple):
     code: int  # the exit code; negative: the signal that ended it
@@ -49,7 +51,7 @@ class FailingDisk:
         job = {"data": str(data), "words": words, "fault": fault, "at": at, "lasting": lasting}
         self._process.stdin.write(json.dumps(job) + "\n")
         self._process.stdin.flush()
-        return Outcome(**json.loads(self._process.stdout.readline()))
+        return Outcome(**json.loads(next_line(self._process, self._process.stdout)))
 
 
 @contextmanager

@@ -1,10 +1,15 @@
-"""Whether processes that a test has started, or its children have, still run."""
+"""Processes that a test has started: whether they, or their children, still run, and what they say, within bounds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from subprocess import Popen
+from threading import Timer
+from typing import IO
 
 import psutil
+
+PATIENCE = 120.0  # seconds for whatever takes one or two on a quiet machine
 
 
 def running(processes: Iterable[psutil.Process], within: float = 0.0) -> list[psutil.Process]:
@@ -16,6 +21,18 @@ def running(processes: Iterable[psutil.Process], within: float = 0.0) -> list[ps
     known = list(processes)
     psutil.wait_procs(known, timeout=within)
     return [process for process in known if _runs(process)]
+
+
+def next_line(process: Popen[str], stream: IO[str] | None) -> str:
+    """The next line that it says. One that says nothing for too long is killed: then the line is empty."""
+    assert stream is not None
+    timer = Timer(PATIENCE, process.kill)
+    timer.start()
+    try:
+        return stream.readline()
+    finally:
+        timer.cancel()
+        timer.join()
 
 
 def _runs(process: psutil.Process) -> bool:

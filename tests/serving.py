@@ -16,6 +16,7 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from callmap.show.lines import MOST_TEXT
+from processes import next_line
 
 FILES = {
     "auth/__init__.py": "",
@@ -111,7 +112,7 @@ def exchange(server: subprocess.Popen[str], **frame: Any) -> dict[str, Any]:
     assert server.stdin is not None and server.stdout is not None
     server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, **frame}) + "\n")
     server.stdin.flush()
-    reply = json.loads(server.stdout.readline())
+    reply = json.loads(next_line(server, server.stdout))
     assert reply["id"] == 1
     return dict(reply["result"])
 

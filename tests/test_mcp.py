@@ -24,7 +24,7 @@ from callmap.show.lines import MOST_TEXT, cut, render
 from callmap.show.mcp.indexer import Child, Indexer
 from callmap.show.mcp.offers import CORE, OFFERS
 from callmap.show.mcp.server import INSTRUCTIONS, Server
-from processes import running
+from processes import next_line, running
 from repositories import git
 from serving import FILES, ask, exchange, fail, index, initialize, started, text_of, with_client, write
 
@@ -298,7 +298,7 @@ def test_a_call_that_is_cancelled_while_the_index_is_made_is_not_answered(tmp_pa
             time.sleep(0.3)
         replies: dict[str, Any] = {}
         while "third" not in replies:
-            reply = json.loads(server.stdout.readline())
+            reply = json.loads(next_line(server, server.stdout))
             replies[reply["id"]] = reply
             if reply["id"] == "second":
                 time.sleep(0.5)  # so that the first would be answered, too
@@ -419,7 +419,7 @@ def test_a_request_that_cannot_be_read_is_answered(repository: Path, data: Path)
         )
         server.stdin.write("".join(f"{frame}\n" for frame in frames))
         server.stdin.flush()
-        replies = [json.loads(server.stdout.readline()) for _ in range(3)]
+        replies = [json.loads(next_line(server, server.stdout)) for _ in range(3)]
         assert [(reply["id"], reply["error"]["code"]) for reply in replies] == [
             (9, -32700),
             ("n", -32700),

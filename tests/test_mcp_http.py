@@ -18,6 +18,7 @@ import anyio
 import pytest
 from mcp import Client
 
+from processes import next_line
 from serving import ask, fail
 
 DISCOVER = {
@@ -41,8 +42,7 @@ def listening(root: Path, data: Path, *options: str, **environment: str) -> Iter
     env = {**os.environ, "CALLMAP_DATA": str(data), **environment}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=env) as server:
         try:
-            assert server.stderr is not None
-            line = server.stderr.readline()
+            line = next_line(server, server.stderr)
             found = re.search(r":(\d+)/mcp$", line.strip())
             assert found, line
             yield int(found[1])

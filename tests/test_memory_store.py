@@ -35,6 +35,7 @@ from callmap.memory.redact import redact
 from callmap.memory.rows import file_key
 from callmap.memory.store import LAYOUT, Filters, Memory
 from callmap.store.rows import symbol_key
+from processes import PATIENCE
 
 RUN = Anchor("symbol", "app.py", "run", stable_id="b2:1", body="h1")
 
@@ -364,7 +365,7 @@ def test_several_processes_write_at_once(tmp_path: Path) -> None:
         subprocess.Popen([sys.executable, "-c", script, str(place), str(start)], stdout=subprocess.DEVNULL)
         for start in (0, 1000, 2000)
     ]
-    assert [writer.wait() for writer in writers] == [0, 0, 0]
+    assert [writer.wait(PATIENCE) for writer in writers] == [0, 0, 0]
     with Memory.open(place, write=False) as memory:
         assert memory.counts()["notes"] == 120
 

@@ -18,7 +18,8 @@ import psutil
 import pytest
 
 from callmap.read import pool
-from processes import running
+from callmap.read.worker import LATE, LENGTH, RAISED
+from processes import next_line, running
 
 ITEMS = list(range(40))
 
@@ -40,6 +41,8 @@ def work(item: Any) -> Any:
             os._exit(3)
         case "torn":
             die_while_sending()
+        case "nonsense":
+            line_of_this_worker().sendall(LENGTH.pack(4) + b"torn")
         case "leave":
             sys.exit(3)
         case "crash":
@@ -57,6 +60,12 @@ def work(item: Any) -> Any:
         case "deaf":
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPROF})
             time.sleep(60)
+        case "deaf and busy":
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPROF})
+            while True:
+                pass
+        case "stopped":
+            os.kill(os.getpid(), signal.SIGSTOP)
         case "recurse":
             return recurse(0)
         case "unpicklable":
@@ -71,12 +80,16 @@ def work(item: Any) -> Any:
 
 
 def die_while_sending() -> None:
-    """Leaves the beginning of a message in the pipe that the executor reads."""
-    frame: Any = sys._getframe()
-    while "result_queue" not in frame.f_locals:
-        frame = frame.f_back
-    os.write(frame.f_locals["result_queue"]._writer.fileno(), b"\0\0\x03\xe8torn")
+    """Leaves the beginning of a message in the line to the parent."""
+    line_of_this_worker().sendall(LENGTH.pack(1000) + b"torn")
     os._exit(3)
+
+
+def line_of_this_worker() -> Any:
+    frame: Any = sys._getframe()
+    while "line" not in frame.f_locals:
+        frame = frame.f_back
+    return frame.f_locals["line"]
 
 
 def recurse(depth: int) -> int:
@@ -119,7 +132,7 @@ def test_something_is_done_here_while_another_process_works(items: list[Any], ca
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("death", ["die", "exit", "crash", "torn"])
+@pytest.mark.parametrize("death", ["die", "exit", "crash", "torn", "nonsense"])
 def test_a_death_costs_the_guilty_item_only(death: str, workers: int) -> None:
     outcomes = list(pool.run(work, [*ITEMS[:17], death, *ITEMS[17:]], workers=workers))
     assert len(outcomes) == 41
@@ -128,8 +141,8 @@ def test_a_death_costs_the_guilty_item_only(death: str, workers: int) -> None:
 
 
 def test_many_deaths_and_other_troubles_at_once() -> None:
-    troubles = {"die": pool.DIED, "exit": pool.DIED, "raise": pool.RAISED, "loop": pool.LATE, "leave": pool.RAISED}
-    troubles |= {"recurse": pool.RAISED, "unpicklable": pool.RAISED}
+    troubles = {"die": pool.DIED, "exit": pool.DIED, "raise": RAISED, "loop": LATE, "leave": RAISED}
+    troubles |= {"recurse": RAISED, "unpicklable": RAISED}
     items = [*ITEMS, *troubles, *range(100, 160)]
     outcomes = list(pool.run(work, items, workers=2, deadline=0.3))
     assert len(outcomes) == len(items)
@@ -157,7 +170,7 @@ def test_work_begins_while_items_are_still_being_found(tmp_path: Path) -> None:
 def test_items_that_are_found_one_by_one_come_back_once_whatever_happens(found: int) -> None:
     items = [*range(found), "die", "raise", *range(1000, 1000 + found)]
     outcomes = list(pool.run(work, iter(items), workers=2, size=lambda item: 20_000, ahead=True))
-    assert failures(outcomes) == {"die": pool.DIED, "raise": pool.RAISED}
+    assert failures(outcomes) == {"die": pool.DIED, "raise": RAISED}
     assert sorted(str(outcome.item) for outcome in outcomes) == sorted(map(str, items))
 
 
@@ -175,19 +188,59 @@ def test_workers_are_gone_when_items_cannot_be_found() -> None:
 
 @pytest.mark.parametrize("isolate", [True, False])
 def test_an_endless_loop_is_stopped_at_the_deadline(isolate: bool) -> None:
-    before = time.monotonic()
+    before = processor_time()
     outcomes = list(pool.run(work, [1, "loop", 2], workers=1, isolate=isolate, deadline=0.3))
     assert failures(outcomes) == {"loop": "deadline"}
     assert results(outcomes) == {1: 2, 2: 4}
-    assert time.monotonic() - before < 3
+    assert 0.2 <= processor_time() - before < 0.9
 
 
-def test_a_worker_that_is_deaf_to_the_alarm_is_killed() -> None:
+def processor_time() -> float:
+    """What this process and its children that are gone have had: a deadline counts that, however busy the machine."""
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
+
+
+@pytest.mark.parametrize("deaf", ["deaf", "deaf and busy", "stopped"])
+def test_a_worker_that_is_deaf_to_the_alarm_is_killed(deaf: str) -> None:
     before = time.monotonic()
-    outcomes = list(pool.run(work, [*ITEMS, "deaf"], workers=2, deadline=0.3))
-    assert failures(outcomes) == {"deaf": "worker died"}
+    outcomes = list(pool.run(work, [*ITEMS, deaf], workers=2, deadline=0.3))
+    assert failures(outcomes) == {deaf: "worker died"}
     assert results(outcomes) == {item: item * 2 for item in ITEMS}
-    assert time.monotonic() - before < 10
+    assert time.monotonic() - before < 30
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system does not tell how long a process has worked")
+@pytest.mark.parametrize("items", [["loop"], [*ITEMS, "loop"]], ids=["few", "many"])
+def test_a_worker_is_not_killed_because_others_keep_the_processor(items: list[Any]) -> None:
+    everywhere = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(everywhere)})  # children inherit it
+    until = time.monotonic() + 60
+    busy = [sys.executable, "-c", f"import time\nwhile time.monotonic() < {until}: pass"]
+    others = [subprocess.Popen(busy) for _ in range(4)]
+    try:
+        outcomes = list(pool.run(work, items, workers=2, deadline=0.3))
+    finally:
+        os.sched_setaffinity(0, everywhere)
+        for other in others:
+            other.kill()
+            other.wait()
+    assert failures(outcomes) == {"loop": "deadline"}
+    assert len(outcomes) == len(items)
+
+
+def test_no_item_is_lost_when_workers_die_while_others_are_given_theirs(tmp_path: Path) -> None:
+    script = tmp_path / "deaths.py"
+    script.write_text(
+        "import os, signal, sys\nfrom callmap.read import pool\n"
+        "def work(item):\n    if item % 20 == 7:\n        os.kill(os.getpid(), signal.SIGKILL)\n    return item\n"
+        "sys.setswitchinterval(1e-6)  # threads, if there are any, change places anywhere\n"
+        "pool._BATCH_ITEMS = 1\n"
+        "for _ in range(50):\n"
+        "    found = pool.run(work, range(100), workers=2, size=lambda item: 20_000, ahead=True)\n"
+        "    assert sorted(outcome.item for outcome in found) == list(range(100))\n"
+    )
+    subprocess.run([sys.executable, str(script)], check=True, timeout=120)
 
 
 def test_isolation_is_in_another_process_and_its_opposite_in_this_one() -> None:
@@ -216,7 +269,7 @@ def test_stopping_early_ends_the_workers_at_once() -> None:
     outcomes = pool.run(work, [1, *["loop"] * 5], workers=2, deadline=30)
     next(outcomes)
     outcomes.close()  # type: ignore[attr-defined]
-    assert time.monotonic() - before < 5
+    assert time.monotonic() - before < 20
 
 
 def test_beside_other_threads_processes_are_not_forked() -> None:
@@ -242,7 +295,7 @@ def test_workers_die_with_their_parent(items: int, processes: int, tmp_path: Pat
     )
     parent = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
     assert parent.stdout is not None
-    workers = [psutil.Process(int(parent.stdout.readline())) for _ in range(processes)]
+    workers = [psutil.Process(int(next_line(parent, parent.stdout))) for _ in range(processes)]
     assert running(workers) == workers
     assert len(set(workers)) == processes
     parent.kill()

@@ -22,7 +22,7 @@ from callmap.ask.fresh import Fresh
 from callmap.ask.project import Project
 from callmap.index import index
 from callmap.lease import Lease
-from processes import running
+from processes import PATIENCE, running
 from test_mcp import exchange, initialize, started
 from test_watch import until
 from trees import FIVE_LANGUAGES, plant, write
@@ -105,7 +105,7 @@ def test_one_of_all_servers_has_the_tree_indexed(tree: Path, servers: list[Serve
             if result.get("isError"):
                 wrong.append(result)
 
-    threads = [threading.Thread(target=keep_asking, args=(server,)) for server in servers]
+    threads = [threading.Thread(target=keep_asking, args=(server,), daemon=True) for server in servers]
     for thread in threads:
         thread.start()
     for number in range(5):
@@ -113,8 +113,8 @@ def test_one_of_all_servers_has_the_tree_indexed(tree: Path, servers: list[Serve
         time.sleep(0.4)
     stop.set()
     for thread in threads:
-        thread.join()
-    assert not wrong
+        thread.join(PATIENCE)
+    assert not wrong and not any(thread.is_alive() for thread in threads)
     until(lambda: all(found(server, "edited4") for server in servers), "the last edit, for all")
     assert len(watchers(servers)) == 1
 

@@ -20,6 +20,7 @@ from callmap.model import Edge, FileState, Unit, UnitSymbol
 from callmap.store import rows, store
 from callmap.store.database import PAGE_SIZE
 from callmap.store.store import Index, symbol_key
+from processes import PATIENCE
 
 
 def symbol(name: str, line: int = 1, end: int = 9, kind: str = "function", module: str = "m") -> UnitSymbol:
@@ -481,7 +482,7 @@ def test_many_processes_may_create_it_at_once(path: Path) -> None:
         "with Index.open(Path(sys.argv[1]), write=True) as index: index.save_facts([((sys.argv[2], '', ''), b'')])"
     )
     running = [subprocess.Popen([sys.executable, "-c", code, str(path), str(n)]) for n in range(6)]
-    assert [process.wait() for process in running] == [0] * 6
+    assert [process.wait(PATIENCE) for process in running] == [0] * 6
     with Index.open(path, write=False) as index:
         assert len(index.known_facts((str(n), "", "") for n in range(6))) == 6
     assert {file.name for file in path.parent.iterdir()} <= {"index.db", "index.db-wal", "index.db-shm"}

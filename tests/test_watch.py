@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
@@ -266,6 +267,23 @@ def test_a_lease(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leases, "BEAT", 0.0)
     assert not two.beat(), "it is lost"
     assert one.beat()
+
+
+def test_a_process_that_stops_while_it_takes_a_lease_over_keeps_nobody_waiting(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = Lease(str(tree)), Lease(str(tree))
+    assert one.take()
+    monkeypatch.setattr(leases, "SILENCE", 0.2)
+    time.sleep(0.3)
+    taken: list[bool] = []
+    with (database(tree).parent / two._path.with_suffix(".guard").name).open("w") as guard:
+        fcntl.flock(guard, fcntl.LOCK_EX)
+        thread = threading.Thread(target=lambda: taken.append(two.take()), daemon=True)
+        thread.start()
+        thread.join(PATIENCE)
+        assert taken == [False]
+    assert two.take()
 
 
 def test_others_see_how_far_a_run_is(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:

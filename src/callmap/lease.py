@@ -156,7 +156,10 @@ class Lease:
         """Puts a new file in the place of one whose holder is silent; one process at a time."""
         guard = os.open(self._path.with_suffix(".guard"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
-            fcntl.flock(guard, fcntl.LOCK_EX)
+            try:
+                fcntl.flock(guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return False  # another is at it, or was stopped there: who waited for it could not be told to end
             with self._look() as file:
                 if file is not None and not self._silent(file):
                     return False  # another was faster

@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection, Pipe, wait
 from types import TracebackType
 from typing import Any, Self
 
-from callmap.read.pool import die_with_parent
+from callmap.read.worker import die_with_parent
 
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER, for prctl
 

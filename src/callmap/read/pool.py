@@ -1,8 +1,11 @@
 """Work on many items in processes that may hang or die: takes a function and items, gives an `Outcome` for each.
 
 One item that hangs, raises or kills its worker costs that item only. Inside the worker an alarm stops an item at its
-deadline. A worker that is deaf to it (a loop in C) is killed from here at three times the deadline. When a worker dies,
-the executor breaks and everything outstanding is done again, one item at a time, so that the guilty one shows itself.
+deadline. A worker that is deaf to it (a loop in C, a wait) is killed from here. The item at which a worker died is done
+once more, with nothing beside it: it may not have been its fault.
+
+Each worker has a line of its own to this process, which never waits for one of them alone: there is no thread, no lock
+and no queue that they share, so that none can take with it what others need.
 """
 
 from __future__ import annotations
@@ -10,33 +13,32 @@ from __future__ import annotations
 import math
 import multiprocessing
 import os
+import pickle
+import select
 import signal
+import socket
 import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from multiprocessing.connection import wait as wait_for
+from multiprocessing.process import BaseProcess
 from typing import Any, Generic, NamedTuple, TypeVar
+
+from callmap.read.worker import ALARM, LENGTH, Reply, Setup, ring, serve, work_on_one
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-DEADLINE = 5.0  # seconds for one item
+DEADLINE = 5.0  # seconds of the processor for one item
 PATIENCE = 3  # a worker gets that many deadlines before it is killed
 DIED = "worker died"
-LATE = "deadline"
-RAISED = "error"
 
-_GRACE = 2.0  # seconds in which the executor notices a death by itself
-_FEW, _SMALL = 8, 200_000  # items that one process does, or their size: an executor takes longer to start than they
-_BATCH_ITEMS = 32  # also bounds what is done again one by one when a worker dies
+_FEW, _SMALL = 8, 200_000  # items that one process does, or their size: more processes take longer to start than they
+_BATCH_ITEMS = 32
 _BATCHES_PER_WORKER = 12
-_AGAIN = 0.25  # seconds after which a deadline is raised again: in a finalizer or a collector's callback it gets lost
-_ALARM = hasattr(signal, "setitimer")
+_AT_WORK = 0.01  # of the time: who gets less of the processor is not kept from it by others, but waits for something
 
 
 class Outcome(NamedTuple, Generic[Item, Result]):
@@ -72,42 +74,28 @@ def run(
     if not isolate:
         yield from _run_here(work, items, deadline, recursion_limit)
         return
-    setup = _Setup(work, deadline, recursion_limit, memory_limit)
-    pool, left, found = _Pool(setup, workers), list[Item](), 0
-    alone, waiting = deque[Item](), dict[Future[list[_Reply]], list[Item]]()
-
-    def submit(batch: list[Item]) -> None:
-        try:
-            waiting[pool.submit(batch)] = batch
-        except BrokenProcessPool:
-            alone.extend(batch)
-
+    pool = _Pool(Setup(work, deadline, recursion_limit, memory_limit), max(1, workers))
+    left, found = list[Item](), 0
     try:
         for item in items:
             left.append(item)
             found += size(item) if size else 0
-            if ahead and found > _SMALL and len(left) >= _BATCH_ITEMS and len(waiting) <= 2 * pool.workers:
-                submit(left[:_BATCH_ITEMS])
-                del left[:_BATCH_ITEMS]
-        if (len(left) <= _FEW or (size and found <= _SMALL)) and pool.fork and not waiting:
-            left = yield from _run_in_a_fork(setup, left, meanwhile)
-        batches = deque(_batches(left, max(1, workers), size))
-        while batches or alone or waiting:
-            if alone and not waiting:
-                yield pool.run_alone(alone.popleft())
-                continue
-            while batches and not alone and len(waiting) <= 2 * pool.workers:  # or they wait while we use the results
-                submit(batches.popleft())
-            done, _ = wait(waiting, pool.look_around(), FIRST_COMPLETED)
-            for future in done:
-                batch = waiting.pop(future)
-                if future.exception() is None:
-                    yield from (Outcome(item, *reply) for item, reply in zip(batch, future.result(), strict=True))
-                else:
-                    alone.extend(batch)
-    except BaseException:
-        pool.kill()
-        raise
+            if ahead and found > _SMALL and len(left) % _BATCH_ITEMS == 0:
+                pool.listen(0)
+                while left and pool.has_room():
+                    pool.give(left[:_BATCH_ITEMS])
+                    del left[:_BATCH_ITEMS]
+        if left and (len(left) <= _FEW or (size and found <= _SMALL)) and not pool.busy() and _can_fork():
+            pool.give(left)
+            if meanwhile is not None:
+                meanwhile()
+        else:
+            pool.left.extend(_batches(left, pool.most, size))
+        while pool.left or pool.suspects or pool.busy() or pool.outcomes:
+            pool.hand_out()
+            pool.listen(pool.patience / 4)
+            outcomes, pool.outcomes = pool.outcomes, []
+            yield from outcomes
     finally:
         pool.close()
 
@@ -136,100 +124,217 @@ def cpu_count(cgroups: str = "/sys/fs/cgroup", membership: str = "/proc/self/cgr
 # --- the parent's side -----------------------------------------------------------------------------------------------
 
 
-class _Reply(NamedTuple):
-    result: Any
-    failure: str = ""
-    detail: str = ""
+class _Worker:
+    """A process, and the line to it. Nothing here waits for it."""
 
+    def __init__(self, number: int, line: socket.socket, process: BaseProcess | None) -> None:
+        self.number = number  # of the process
+        self.line = line
+        self.process = process  # None for a fork
+        self.batches = deque[deque[Any]]()  # what it was given and has not answered
+        self.alone = False  # whether it was given a suspect
+        self.unsent = bytearray()
+        self._heard = bytearray()
+        self._note()
+        line.setblocking(False)
 
-class _Setup(NamedTuple):
-    """What a worker is told once, when it starts."""
+    def give(self, batch: list[Any]) -> None:
+        if not self.batches:
+            self._note()
+        self.batches.append(deque(batch))
+        message = pickle.dumps(batch, pickle.HIGHEST_PROTOCOL)
+        self.unsent += LENGTH.pack(len(message)) + message
+        self.send()
 
-    work: Callable[[Any], Any]
-    deadline: float
-    recursion_limit: int | None
-    memory_limit: int | None
+    def send(self) -> None:
+        """Sends what the line takes just now."""
+        with suppress(OSError):  # it takes nothing, or the process is gone, which `hear` tells
+            while self.unsent:
+                del self.unsent[: self.line.send(self.unsent)]
+
+    def hear(self) -> Iterator[Outcome[Any, Any]]:
+        """What has come in. Raises EOFError when nothing will any more."""
+        try:
+            said = self.line.recv(1 << 20)
+        except BlockingIOError:
+            return
+        except OSError as error:
+            raise EOFError from error
+        if not said:
+            raise EOFError
+        self._note()
+        self._heard += said
+        at = 0
+        while len(self._heard) >= at + LENGTH.size:
+            start = at + LENGTH.size
+            end = start + LENGTH.unpack_from(self._heard, at)[0]
+            if len(self._heard) < end:
+                break
+            reply = Reply(*pickle.loads(self._heard[start:end]))
+            at = end
+            yield Outcome(self.batches[0].popleft(), *reply)
+            if not self.batches[0]:
+                self.batches.popleft()
+        del self._heard[:at]
+
+    def is_stuck(self, patience: float) -> bool:
+        """Whether it has said nothing for too long: of its own time on the processor if it is at work, else of ours."""
+        silent = time.monotonic() - self._since
+        if not self.batches or silent < patience:
+            return False
+        now = _processor_time(self.number)
+        if now is None or self._spent is None:
+            return True
+        return now - self._spent >= patience or now - self._spent < silent * _AT_WORK
+
+    def end(self) -> None:
+        """Kills it, at once: it holds nothing that needs an orderly end."""
+        self.line.close()
+        with suppress(OSError):  # it is gone
+            os.kill(self.number, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+    def wait(self) -> None:
+        """Waits until it is gone, when it was killed."""
+        if self.process is not None:
+            self.process.join()
+        else:
+            with suppress(ChildProcessError):
+                os.waitpid(self.number, 0)
+
+    def _note(self) -> None:
+        self._since, self._spent = time.monotonic(), _processor_time(self.number)
 
 
 class _Pool:
-    """An executor that is made when needed and made anew when it broke, and an eye on how long its workers take."""
+    """Workers that are started when needed, what is left for them to do, and what came of it."""
 
-    def __init__(self, setup: _Setup, workers: int) -> None:
+    def __init__(self, setup: Setup, most: int) -> None:
         self.setup = setup
-        self.workers = max(1, workers)
+        self.most = most
         self.patience = setup.deadline * PATIENCE
-        # Forking is the cheapest start by far, and safe as long as no other thread may hold a lock.
-        self.fork = sys.platform == "linux" and threading.active_count() == 1
-        self.context = multiprocessing.get_context(
-            "fork" if self.fork else "spawn" if sys.platform == "win32" else "forkserver"
-        )
-        self.executor: ProcessPoolExecutor | None = None
-        self.size, self.all_alive = 0, 0.0  # how many workers, and when all were last seen alive
+        self.workers: list[_Worker] = []
+        self.left = deque[list[Any]]()  # batches
+        self.suspects = deque[Any]()  # items at which a worker died
+        self.outcomes: list[Outcome[Any, Any]] = []
 
-    def submit(self, batch: list[Any], workers: int | None = None) -> Future[list[_Reply]]:
-        wanted = workers or self.workers
-        if self.executor is None or self.size != wanted:
-            self.close()
-            self.size = wanted
-            self.all_alive = time.monotonic()
-            self.clock = self.context.RawArray("d", 2 * wanted)  # of each worker: process id, start of its item
-            slots = self.context.Value("i", 0)
-            told = (self.setup, self.clock, slots, os.getpid() if self.fork else 0)
-            self.executor = ProcessPoolExecutor(wanted, self.context, _start, told)
-        return self.executor.submit(_work_on, batch)
+    def busy(self) -> bool:
+        return any(worker.batches for worker in self.workers)
 
-    def run_alone(self, item: Any) -> Outcome[Any, Any]:
-        """One item and nothing beside it, so that a death is its own."""
-        future: Future[list[_Reply]] | None = None
-        for attempt in range(2):
+    def has_room(self) -> bool:
+        """Whether some worker would be idle, or soon could be: who has a batch of many is given the next one, too."""
+        return len(self.workers) < self.most or any(_can_take(worker) for worker in self.workers)
+
+    def hand_out(self) -> None:
+        """Gives workers what they can take: suspects one at a time, when nobody is at work, or else batches."""
+        if self.suspects:
+            if not self.busy():
+                self.give([self.suspects.popleft()]).alone = True
+            return
+        while self.left and self.has_room():
+            idle = len(self.workers) < self.most or any(not worker.batches for worker in self.workers)
+            if not idle and len(self.left) < 2 * self.most:
+                return  # the last are for those who are idle first
+            self.give(self.left.popleft())
+
+    def give(self, batch: list[Any]) -> _Worker:
+        worker = min(self.workers, key=lambda worker: len(worker.batches), default=None)
+        if worker is None or (worker.batches and len(self.workers) < self.most):
             try:
-                future = self.submit([item], workers=1)
-                break
-            except BrokenProcessPool:  # of an earlier item
-                self.close()
-                if attempt:
+                worker = self._start()
+            except OSError:
+                if worker is None:
                     raise
-        assert future is not None
-        while not future.done():
-            wait([future], self.look_around())
-        error = future.exception()
-        if error is None:
-            return Outcome(item, *future.result()[0])
-        if isinstance(error, BrokenProcessPool):
-            self.close()
-            return Outcome(item, None, DIED, "The process that worked on it was killed or crashed.")
-        return Outcome(item, None, RAISED, _describe(error))
+                self.most = len(self.workers)  # no more are to be had
+        worker.give(batch)
+        return worker
 
-    def look_around(self) -> float:
-        """Kills workers that are far beyond the deadline. Gives the seconds until it is worth looking again."""
-        now = time.monotonic()
-        for slot in range(self.size if self.executor else 0):
-            process, started = int(self.clock[2 * slot]), self.clock[2 * slot + 1]
-            if process and started and now - started > self.patience:
-                self.clock[2 * slot + 1] = 0
-                _kill(process)
-        self._end_if_stuck(now)
-        return min(1.0, self.patience / 4)
-
-    def _end_if_stuck(self, now: float) -> None:
-        """A worker that dies while it sends a result leaves the executor waiting for the rest, deaf to the death."""
-        processes = list((self.executor._processes or {}).values()) if self.executor else []
-        if not wait_for([process.sentinel for process in processes], 0):
-            self.all_alive = now
-        elif self.executor and now - self.all_alive > _GRACE:
-            self.all_alive = now
-            self.kill()
-            self.executor._result_queue._writer.close()  # type: ignore[attr-defined]  # the last: now it reads an end
-
-    def kill(self) -> None:
-        for slot in range(self.size if self.executor else 0):
-            if self.clock[2 * slot]:
-                _kill(int(self.clock[2 * slot]))
+    def listen(self, seconds: float) -> None:
+        """Waits that long, at most, for what workers say; looks after them."""
+        poll, by_line = select.poll(), {worker.line.fileno(): worker for worker in self.workers}
+        for line, worker in by_line.items():
+            poll.register(line, select.POLLIN | (select.POLLOUT if worker.unsent else 0))
+        for line, events in poll.poll(min(1.0, seconds) * 1000) if by_line else ():
+            if events & select.POLLOUT:
+                by_line[line].send()
+            if events & ~select.POLLOUT:
+                self._hear(by_line[line])
+        for worker in [worker for worker in self.workers if worker.is_stuck(self.patience)]:
+            self._give_up(worker)
 
     def close(self) -> None:
-        if self.executor is not None:
-            self.executor.shutdown(wait=True, cancel_futures=True)
-            self.executor = None
+        for worker in self.workers:
+            worker.end()
+        while self.workers:
+            self.workers.pop().wait()
+
+    def _hear(self, worker: _Worker) -> None:
+        try:
+            for outcome in worker.hear():
+                self.outcomes.append(outcome)
+        except Exception:  # it has died, or says what makes no sense
+            self._give_up(worker)
+            return
+        worker.alone = worker.alone and bool(worker.batches)
+
+    def _give_up(self, worker: _Worker) -> None:
+        """What it leaves is done by others."""
+        self.workers.remove(worker)
+        worker.end()
+        worker.wait()
+        if not worker.batches:
+            return
+        item = worker.batches[0].popleft()
+        if worker.alone:
+            how = "The process that worked on it was killed or crashed."
+            self.outcomes.append(Outcome(item, None, DIED, how))
+        else:
+            self.suspects.append(item)
+        self.left.extendleft(list(batch) for batch in worker.batches if batch)
+
+    def _start(self) -> _Worker:
+        ours, theirs = socket.socketpair()
+        lines = [ours, *[worker.line for worker in self.workers]]
+        try:
+            with theirs:
+                if not _can_fork():
+                    kind = "spawn" if sys.platform == "win32" else "forkserver"
+                    process: Any = multiprocessing.get_context(kind).Process  # type: ignore[attr-defined]
+                    process = process(target=serve, args=(theirs, self.setup, 0), daemon=True)
+                    process.start()
+                    number = process.pid
+                else:
+                    parent, process, number = os.getpid(), None, os.fork()
+                    if not number:
+                        try:
+                            for line in lines:  # or it would keep lines open whose other end has gone
+                                line.close()
+                            serve(theirs, self.setup, parent)
+                        finally:
+                            os._exit(0)  # nothing of the parent's may be closed or flushed here
+        except BaseException:
+            ours.close()
+            raise
+        self.workers.append(_Worker(number, ours, process))
+        return self.workers[-1]
+
+
+def _can_take(worker: _Worker) -> bool:
+    return not worker.batches or (len(worker.batches) == 1 and len(worker.batches[0]) > 1)
+
+
+def _can_fork() -> bool:
+    """Forking is the cheapest start by far, and safe as long as no other thread may hold a lock."""
+    return sys.platform == "linux" and threading.active_count() == 1
+
+
+def _processor_time(process: int) -> float | None:
+    """The seconds that a process has had of the processor, if the system tells."""
+    if sys.platform != "linux":
+        return None
+    try:
+        return time.clock_gettime(~process << 3 | 2)  # as clock_getcpuclockid() numbers the clocks of processes
+    except OSError:
+        return None
 
 
 def _batches(items: list[Item], workers: int, size: Callable[[Item], int] | None) -> Iterator[list[Item]]:
@@ -251,61 +356,19 @@ def _batches(items: list[Item], workers: int, size: Callable[[Item], int] | None
 def _run_here(
     work: Callable[[Item], Result], items: Iterable[Item], deadline: float, recursion_limit: int | None
 ) -> Iterator[Outcome[Item, Result]]:
-    alarm = _ALARM and threading.current_thread() is threading.main_thread()
+    alarm = ALARM and threading.current_thread() is threading.main_thread()
     for item in items:
         depth = sys.getrecursionlimit()
-        handler = signal.signal(signal.SIGPROF, _ring) if alarm else None
+        handler = signal.signal(signal.SIGPROF, ring) if alarm else None
         try:
             if recursion_limit:
                 sys.setrecursionlimit(recursion_limit)
-            reply = _work_on_one(work, item, deadline if alarm else 0)
+            reply = work_on_one(work, item, deadline if alarm else 0)
         finally:
             sys.setrecursionlimit(depth)
             if alarm:
                 signal.signal(signal.SIGPROF, handler)
         yield Outcome(item, *reply)
-
-
-def _run_in_a_fork(
-    setup: _Setup, items: list[Item], meanwhile: Callable[[], object] | None
-) -> Generator[Outcome[Item, Any], None, list[Item]]:
-    """One process for a few items. Gives back those that are not done: it died, or does not answer any more."""
-    here, there = multiprocessing.Pipe(duplex=False)
-    parent, done = os.getpid(), 0
-    try:
-        child = os.fork() if items else 0
-    except OSError:
-        return items
-    if not child and items:
-        try:
-            here.close()
-            _prepare(setup, parent)
-            for item in items:
-                there.send(_work_on_one(setup.work, item, setup.deadline))
-        finally:
-            os._exit(0)
-    there.close()
-    try:
-        if child and meanwhile is not None:
-            meanwhile()
-        for item in items:
-            if not here.poll(setup.deadline * PATIENCE):
-                break
-            yield Outcome(item, *here.recv())
-            done += 1
-    except EOFError:
-        pass
-    finally:
-        here.close()
-        if child:
-            _kill(child)
-            os.waitpid(child, 0)
-    return items[done:]
-
-
-def _kill(process: int) -> None:
-    with suppress(OSError):  # it is gone
-        os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 def _text(path: str) -> str:
@@ -314,87 +377,3 @@ def _text(path: str) -> str:
             return file.read(4096)
     except OSError:
         return ""
-
-
-# --- the worker's side -----------------------------------------------------------------------------------------------
-
-
-class _Deadline(BaseException):
-    """Not an Exception, so that `except Exception` in the work does not swallow it."""
-
-
-def _ring(signal_number: int, frame: Any) -> None:
-    raise _Deadline
-
-
-_setup: _Setup
-_clock: Any
-_slot: int
-
-
-def _start(setup: _Setup, clock: Any, slots: Any, parent: int) -> None:
-    """A worker's first act."""
-    global _setup, _clock, _slot  # noqa: PLW0603 - a process of a pool has no other place for what it was told
-    _prepare(setup, parent)
-    _setup, _clock = setup, clock
-    with slots.get_lock():
-        _slot = slots.value
-        slots.value += 1
-    _clock[2 * _slot] = os.getpid()
-
-
-def _prepare(setup: _Setup, parent: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles it
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if _ALARM:
-        signal.signal(signal.SIGPROF, _ring)
-    die_with_parent(parent)
-    if setup.recursion_limit:
-        sys.setrecursionlimit(setup.recursion_limit)
-    if setup.memory_limit and sys.platform != "win32":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (setup.memory_limit, setup.memory_limit))
-
-
-def _work_on(batch: list[Any]) -> list[_Reply]:
-    replies = []
-    for item in batch:
-        _clock[2 * _slot + 1] = time.monotonic()
-        replies.append(_work_on_one(_setup.work, item, _setup.deadline))
-        _clock[2 * _slot + 1] = 0
-    return replies
-
-
-def _work_on_one(work: Callable[[Any], Any], item: Any, deadline: float) -> _Reply:
-    try:
-        if not (deadline and _ALARM):
-            return _Reply(work(item))
-        signal.setitimer(signal.ITIMER_PROF, deadline, _AGAIN)
-        try:
-            return _Reply(work(item))
-        finally:
-            signal.setitimer(signal.ITIMER_PROF, 0)
-    except _Deadline:
-        signal.setitimer(signal.ITIMER_PROF, 0)  # if it rang again on the way here
-        return _Reply(None, LATE, f"It took longer than {deadline:g} seconds.")
-    except (Exception, SystemExit) as error:
-        return _Reply(None, RAISED, _describe(error))
-
-
-def _describe(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}".removesuffix(": ")[:500]
-
-
-def die_with_parent(parent: int) -> None:
-    """Asks that this process end when the one that started it does."""
-    if sys.platform == "linux":
-        import ctypes
-
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-        if parent and os.getppid() != parent:
-            os._exit(1)  # it died before we asked
-        return
-    known = multiprocessing.parent_process()
-    if known is not None:
-        threading.Thread(target=lambda: (known.join(), os._exit(1)), daemon=True).start()
