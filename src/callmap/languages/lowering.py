@@ -199,7 +199,8 @@ class Lowering(Expressions):
             scope = self.scope
             home = self.outer_scope.get((scope, name), scope) if self.outer_scope else scope
             if home != scope:  # `global name`: runs when this function does, if ever
-                self.branches.append(Branch("elsewhere", self.scopes[home].branch))
+                always = " always" if self.branch == self.scopes[self.symbols[self.symbol].scope].branch else ""
+                self.branches.append(Branch("elsewhere", self.scopes[home].branch, f"{self.symbol}{always}"))
                 branch = len(self.branches) - 1
                 self.bindings.append(Binding(name, home, value, branch, line, type))
                 return

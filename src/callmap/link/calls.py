@@ -207,7 +207,9 @@ class Calls:
         """The arguments of a call that a model describes: deeper where it looks into them, or keeps them."""
         if model.startswith(("-> instance(", "-> many(none)")):
             return ()
-        deep = "each(" in model or "table(" in model or "-> member(" in model or model.startswith("put(")
+        deep = (
+            "each(" in model or "table(" in model or model.startswith(("put(", "-> module(")) or "-> member(" in model
+        )
         return self.arguments(at, DEEPEST_MADE if deep else DEEPEST_ARGUMENT, "put(a" not in model)
 
     def passed(self, callee: Found, given: Arguments | None, at: int, key: Value) -> tuple[Value, ...]:

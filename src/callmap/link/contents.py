@@ -229,14 +229,13 @@ class Contents:
         return several(found)
 
     def computed(self, function: Value) -> bool:
-        flags = self.world.symbol(function).flags
-        return "property" in flags or "getter" in flags
+        return "property" in (flags := self.world.symbol(function).flags) or "getter" in flags
 
     def runs(self, object: Value, member: Value) -> bool:
         """Whether reading that member of the object runs it."""
-        if not self.computed(member):
-            return False
-        return object.kind in ("instance", "super", "object") or "static" in self.world.symbol(member).flags
+        known = object.kind in ("instance", "super", "object") or "static" in self.world.symbol(member).flags
+        of_class = object.kind == "class" and bool(self.file.language.metaclass)  # which its metaclass may have
+        return self.computed(member) and (known or (of_class and not self.names.classes.is_unbound(object, member)))
 
     def read(self, object: Found, name: str, alone: bool = False) -> Founds:
         """What stands at the name, before it is run; `alone`: without what its class has from prototypes."""

@@ -12,7 +12,6 @@ from callmap.languages import Language
 from callmap.link.closures import find_closures
 from callmap.link.code import Code, clauses
 from callmap.link.flow import Flow
-from callmap.link.mentions import bound_names
 from callmap.link.notes import Cells, of_definition, of_module
 from callmap.model import CLASS_KINDS, DESCRIBED, GETTER, MIXED, NONE, PROTOTYPE, Facts, Kind, Op, Parameter, plain_name
 
@@ -31,12 +30,10 @@ class File(Flow):
     def __init__(self, path: str, language: Language, facts: Facts, blob: str = "") -> None:
         code = Code(facts.code, facts.strings)
         facts = structs.replace(facts, code=b"")  # once is enough
-        super().__init__(facts)
+        super().__init__(facts, code)
         self.path = path
         self.language = language
         self.blob = blob
-        self.code = code
-        self.names = bound_names(self.bindings)
         self.has_wildcards = any("*" in names for names in self.names.values())
         self._attributes: dict[int, dict[str, list[int]]] | None = None
         self._own_stores: set[int] = set()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
 from callmap.link.code import Code
-from callmap.link.mentions import undisturbed
+from callmap.link.meanwhile import just_assigned, with_meanwhile
+from callmap.link.mentions import bound_names, undisturbed
 from callmap.model import ALWAYS, NONE, Facts, Op
 from callmap.parts import BRANCH_KINDS, SCOPE_KINDS, Call, Store, Uses
 
@@ -23,8 +23,9 @@ _DEEPEST_BRANCH: Final = 200  # thousands of nested branches (`else if`): any bi
 class Flow:
     """What the order of statements and their branches say. Part of `File`."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, code: Code) -> None:
         self.facts = facts
+        self.code = code
         # Held here, since fields of structs are slow to read for compiled code.
         self.symbols = facts.symbols
         self.scopes = facts.scopes
@@ -34,8 +35,8 @@ class Flow:
         self._call_sites: list[Call] | None = None
         # Of scopes, what names are looked up by: asked for so often that fields of facts would be slow.
         self._kinds: list[str] = [SCOPE_KINDS[kind] for kind in self.scopes.column(0, 4)]
-        self._parents = self.scopes.column(1, 4)
-        self._owners = self.scopes.column(2, 4)
+        self.parents = self._parents = self.scopes.column(1, 4)
+        self.owners = self._owners = self.scopes.column(2, 4)
         # Likewise, of branches …
         self.outer = self.branches.column(1, 4)
         self.sorts: list[str] = [BRANCH_KINDS[kind] for kind in self.branches.column(0, 4)]
@@ -44,7 +45,8 @@ class Flow:
         self._first_branch: list[int] | None = None
         self._ways: dict[int, list[int]] | None = None
         self._leaving: list[bool] | None = None
-        self._calling: dict[int, tuple[list[int], set[int]]] | None = None  # see `_calls_in`
+        self.names = bound_names(self.bindings)
+        self.calling: dict[int, tuple[list[int], list[Call], set[int]]] | None = None  # see meanwhile
         self._guarded: dict[int, set[int]] = {}  # what runs when others fail or are left → those
         self.mentions: dict[str, list[tuple[int, int]]] | None = None  # see there
         self.aliases: dict[str, set[str]] | None = None  # there, too
@@ -150,42 +152,15 @@ class Flow:
         if len(places) == 1:
             return places
         if self.same_function(use_scope, where):
-            return self._with_meanwhile(self.reaching(places, mark, branch), places, branch, at)
+            return with_meanwhile(self, places, mark, branch, at)
+        assigned = just_assigned(self, self._owners[use_scope], places, at)
+        if assigned:
+            return assigned
         made = use_scope  # the scope of the function that is made where the name is bound
         while self._parents[made] != NONE and self._owners[self._parents[made]] != self._owners[where]:
             made = self._parents[made]
         at = self.scopes.branch(made)
         return self.at_end(where, places) if at == self.scopes.branch(where) else self._after(places, mark, at)
-
-    def _with_meanwhile(self, found: list[int], places: list[int], branch: int, at: int) -> list[int]:
-        """… with those of other functions that may run between the last binding and the use: state = idle; run()"""
-        first = self.bindings[found[0]]
-        others = [each for each in places if self.sorts[self.bindings.branch(each)] == "elsewhere"]
-        if not others or at == NONE or first.value == NONE or found[0] in others:
-            return found
-        outer = set(self.branches_around(first.branch))
-        loops = {each for each in self.branches_around(branch) if self.sorts[each] == "loop"} - outer
-        places_of_calls, around_calls = self._calls_in(self._owners[first.scope])
-        after = bisect_right(places_of_calls, first.value)
-        between = after < len(places_of_calls) and places_of_calls[after] < at
-        if between or not loops.isdisjoint(around_calls):
-            return [*[each for each in others if each not in found], *found]
-        return found
-
-    def _calls_in(self, owner: int) -> tuple[list[int], set[int]]:
-        """Where the calls of a function stand, in order, and all branches around them."""
-        if self._calling is None:
-            self._calling = {}
-            for call in self.calls:
-                places, around = self._calling.setdefault(self._owners[call.scope], ([], set()))
-                places.append(call.expression)
-                branch = call.branch
-                while branch != NONE and branch not in around:
-                    around.add(branch)
-                    branch = self.outer[branch]
-            for places, _ in self._calling.values():
-                places.sort()
-        return self._calling.get(owner, ([], set()))
 
     def _after(self, places: list[int], mark: int, branch: int) -> list[int]:
         """Which of the bindings of a name hold in the end, if a branch is taken in which a function is made that uses

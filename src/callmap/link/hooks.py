@@ -192,7 +192,7 @@ def got(contents: Contents, object: Found, member: Found, name: str) -> Founds |
     if not methods or not contents.names.classes.declares(object.value, name):
         return None
     plain = contents.names.classes.decorated(object.value, name)
-    inner = _made_inside(contents.values, methods, _given(object.value)) if plain is not None else ()
+    inner = _callable(contents, methods, object.value, plain) if plain is not None else ()
     if inner:
         return inner
     if plain is not None:  # made by a decorator: as if it were a property
@@ -201,14 +201,23 @@ def got(contents: Contents, object: Found, member: Found, name: str) -> Founds |
     return several([each for method in methods for each in contents.values.calls.result(method, given)])
 
 
-def _made_inside(values: Values, methods: list[Found], given: tuple[Value, ...]) -> Founds:
-    """The functions that a descriptor's method defines and gives back: they stand for what it was made of."""
-    found = [(method, each) for method in methods for each in values.calls.result(method, given)]
-    return several([
-        each for method, each in found
-        if each.value.kind == "function" and each.value.path == method.value.path
-        and values.world.symbol(each.value).parent == method.value.symbol
-    ])  # fmt: skip
+def _callable(contents: Contents, methods: list[Found], object: Value, plain: Value) -> Founds:
+    """What a descriptor's method gives to be called, in place of what it was made of: a function that it defines, the
+    descriptor itself where it can be called, or just that function, for the object."""
+    values, call = contents.values, contents.file.language.call_method
+    found: list[Found] = []
+    for method in methods:
+        for each in values.calls.result(method, _given(object)):
+            value = each.value
+            if value.kind == "function" and value.symbol == plain.symbol and value.path == plain.path:
+                found.append(each.but(receiver=object))
+            elif value.kind == "function" and value.path == method.value.path:
+                if values.world.symbol(value).parent == method.value.symbol:
+                    found.append(each)
+            elif value.kind == "instance" and method.receiver is not None:
+                itself = value.as_kind("class") == method.receiver.as_kind("class")
+                found.extend([each.but(value=method.receiver)] if itself and contents.member(each, call) else ())
+    return several(found)
 
 
 def used(sites: Sites, to: Happening, object: Found, name: str, place: int, value: tuple[Value, ...] = ()) -> None:

@@ -7,12 +7,12 @@ A model is a line of text in the language's `models`, by external name: effects,
 
 a0, a1 … are the arguments, `this` the object that the function was taken from, other words keyword arguments. `call(f,
 x)` calls f with x and is its result; `each(x)` an element, `item(x, k)` the one at a key, `member(x, k)` an attribute;
-`many(x)` a container of them (`many(x, k)` of a type), `pair(x, y)` one with known places, `new(x)` a container that
-can be changed later, with what is in x (of another type: `new(x, k)`); `put(o, x)` and `put(o, x, k)` put into one
-(at '<first>' of a function: that is passed to it), `store(o, k, x)` sets an attribute; `bind(f, x)` is f with its
-first arguments given; `rest(n)` all arguments from the nth, `options()` the keyword arguments, `call(f, keywords(x))`
-passes them on; `type(x)` a class; `module(k, p)` a module by name, maybe seen from the package p; `x | y` either, `x or
-y` x if there is one. More stand in `primitives`.
+`many(x)` a container of them (`many(x, k)` of a type), `pair(x, y)` one with known places (of a type: `pair(x, k)`),
+`new(x)` a container that can be changed later, with what is in x (of another type: `new(x, k)`); `put(o, x)` and
+`put(o, x, k)` put into one (at '<first>' of a function: that is passed to it), `store(o, k, x)` sets an attribute;
+`bind(f, x)` is f with its first arguments given; `rest(n)` all arguments from the nth, `options()` the keyword
+arguments, `call(f, keywords(x))` passes them on; `type(x)` a class; `module(k, p)` a module by name, maybe seen from
+the package p; `x | y` either, `x or y` x if there is one. More stand in `primitives`.
 """
 
 from __future__ import annotations
@@ -263,12 +263,14 @@ class Reader:
 
     def pair(self, terms: list[Term]) -> Founds:
         literals = self.values.file.language.literals
+        named = terms[-1].text if terms and terms[-1].kind == CONSTANT else ""
+        terms = terms[:-1] if named else terms
         slots = []
         for index, term in enumerate(terms):
             held = tuple(each.packed() for each in self.read(term))
             if held:
                 slots.append(Value("slot", "", NONE, str(index), held))
-        type = literals.get(Op.TUPLE) or literals.get(Op.LIST, "")
+        type = named or literals.get(Op.TUPLE) or literals.get(Op.LIST, "")
         value = shallow(Value("structure", "", NONE, type, tuple(slots)), DEEPEST_MADE)
         return () if value is None else (Found(value, INFERRED, ()),)
 

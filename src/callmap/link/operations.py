@@ -374,5 +374,15 @@ def _iterate(sites: Sites, to: Happening, objects: Founds, text: str) -> None:
         to.called.extend(("CALLS", each, ()) for each in ran)
         if not ran and sites.language.item_method and object.value.kind == "instance":  # taken out one by one
             sites.methods(to, object, sites.language.item_method, ())
+        elif object.value.kind in ("object", "structure") and object.value.name:
+            _loop_outside(sites, to, object)
         elif not sites.language.iterate_methods and object.value.kind == "instance":
             any(_methods(sites, to, object, method, ()) for method in sites.language.implicit.get("iterate", ()))
+
+
+def _loop_outside(sites: Sites, to: Happening, object: Found) -> None:
+    """A loop over a container of a package, which asks what it was made of for its elements."""
+    model = f"{object.value.name}.<each>"
+    if sites.values.models.find(model) is not None:
+        each = Value("external", "", NONE, model)
+        sites.modelled(to, Found(each, object.level, object.via, receiver=object.value), (), NONE)

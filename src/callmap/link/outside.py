@@ -95,9 +95,11 @@ def operation_of_passed(values: Values, parts: Sequence[int], methods: str) -> F
 
 
 def called(language: Language, object: Found) -> Found | None:
-    """What runs when an object of a package is called: a method of its type."""
+    """What runs when an object of a package is called: a method of its type. (Of containers, only what is modelled.)"""
     value = object.value
-    if value.kind != "external_instance" or not language.call_method or value.name[:1] == "<":
+    if value.kind not in ("external_instance", "object") or not language.call_method or value.name[:1] in ("", "<"):
         return None
     name = f"{value.name}.{language.call_method}"
+    if value.kind == "object" and name not in language.models:
+        return None
     return Found(Value("external", "", NONE, name), object.level, object.via, receiver=value)

@@ -142,12 +142,14 @@ class Sites:
                 nameless = ".<" in value.name or value.name.endswith("()")  # a function that another one has made
                 if not value.name.endswith(self._of_object):  # else one that an object has wrapped
                     to.unresolved.append((reason, None if nameless else value.name, found.via))
-            self._modelled(to, found, given, at)
+            self.modelled(to, found, given, at)
         elif kind == "object" and self.proxying:
             proxies.called(self, to, found, given, at)
         elif kind == "many":
             via = found.via if bound_of(found.via) else steps(found.via, (TOO_MANY_VALUES,))
             to.unresolved.append(("dynamic", None, via))
+        elif kind == "object" and (method := outside.called(self.language, found)) is not None:
+            self._called(to, method, given, at)
         elif kind in ("external_instance", "external_result"):
             if kind == "external_result" and reason == "builtin" and not self._is_member(at):
                 return  # what `table.get(key)` gave is called: it may be anything
@@ -179,7 +181,7 @@ class Sites:
                 if member.value.kind == "external" and not of_classes:
                     self.callee(to, member, given, at)
 
-    def _modelled(self, to: Happening, found: Found, given: Arguments | None, at: int) -> None:
+    def modelled(self, to: Happening, found: Found, given: Arguments | None, at: int) -> None:
         """What a function outside does with what it is given."""
         model = self.values.models.find(found.value.name)
         when = self.values.models.when(model) if model else NEVER
@@ -199,7 +201,7 @@ class Sites:
                     reached = each.but(level=max(each.level, INFERRED), via=steps(each.via, step), indirect=True)
                     self.callee(to, reached, passed)
                 elif each.value.kind == "external" and each.value.name != found.value.name:
-                    self._modelled(to, each, passed, NONE)
+                    self.modelled(to, each, passed, NONE)
         for container, key, values in outcome.puts:
             for each in self.values.concrete((unpacked(container, STATIC, ()),)):
                 if key not in LINKS:
@@ -259,7 +261,7 @@ class Sites:
                     to.called.append(("CALLS", member.after(found).but(receiver=made), given))
                     known = known or name != self.language.fields_hook
                 elif member.value.kind == "external" and not above and not known:
-                    self._modelled(to, member.but(receiver=found.value.as_kind("instance")), given, at)
+                    self.modelled(to, member.but(receiver=found.value.as_kind("instance")), given, at)
         return known
 
     def receiver(self, found: Found) -> Value:

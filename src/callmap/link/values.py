@@ -39,6 +39,7 @@ from callmap.link.evidence import (
 from callmap.link.expressions import BY_OP, RULES
 from callmap.link.file import File
 from callmap.link.making import kept_containers, taken_out
+from callmap.link.meanwhile import is_assigned
 from callmap.link.models import Models
 from callmap.link.names import Names
 from callmap.link.narrowing import narrow
@@ -213,7 +214,7 @@ class Values:
         chosen = places if len(places) == 1 else self._seen.get(at)
         if chosen is None:
             chosen = file.chosen(scope, where, places, mark, branch, at)
-            if len(places) > len(chosen) and not file.same_function(scope, where):
+            if len(places) > len(chosen) and not file.same_function(scope, where) and not is_assigned(file, chosen):
                 chosen = seen_by_calls(self.world, file, scope, where, places, chosen)
             self._seen[at] = chosen
         if where == 0 and scope != 0 and self.asked.is_stored(text):

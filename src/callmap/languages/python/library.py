@@ -23,7 +23,7 @@ _LIST = {
     "pop": "-> popped(this, a0)",
     "popleft": "-> item(this)",
     "copy": "-> many(item(this))",
-    "sort": "call(key, each(this))",
+    "sort": "call(key, each(this)); call(member(each(this), '__lt__'), each(this))",
     "__iter__": "-> many(each(this))",
     "__getitem__": "-> item(this, a0)",
     "__setitem__": "put(this, a1)",
@@ -61,6 +61,7 @@ _COMPARED = "(given(a1, rest(0)) or each(a0))"  # max(a, b), max(list)
 _TRUTH = "call(member(each(a0), '__bool__') or member(each(a0), '__len__'))"
 _ARGUMENT = "call(type); call(member(call(action), '__call__'))"
 _DISTINCT = "call(member(each(a0), '__hash__')); call(member(each(a0), '__eq__'), each(a0))"
+_ENCODED = "call(default, item(a0) or a0); call(member(result(cls), 'default'), item(a0) or a0)"
 _FUNCTIONS = {
     "<builtin>.map": "loop(a1 | a2) -> many(call(a0, each(a1), each(a2), each(a3)))",
     "<builtin>.filter": "call(a0, each(a1)); call(member(lacking(a0, each(a1)), '__bool__')); loop(a1)"
@@ -73,7 +74,9 @@ _FUNCTIONS = {
     },
     "<builtin>.sum": "loop(a0); call(member(each(a0), '__radd__'), none); call(member(each(a0), '__add__'), none)"
     " -> each(a0)",
-    "<builtin>.reversed": "-> many(each(call(member(a0, '__reversed__'))) | each(a0))",
+    "<builtin>.reversed": "call(member(a0, '__reversed__') or member(a0, '__len__'));"
+    " call(member(a0, '__reversed__') or member(a0, '__getitem__'))"
+    " -> many(each(call(member(a0, '__reversed__'))) | each(a0))",
     "<builtin>.enumerate": "loop(a0) -> many(pair(none, each(a0)))",
     "<builtin>.zip": "loop(a0 | a1 | a2) -> zipped() or many(pair(each(a0), each(a1), each(a2), each(a3)))",
     "<builtin>.iter": "-> given(a1, many(call(a0))) or call(member(a0, '__iter__')) | many(each(a0))",
@@ -118,6 +121,7 @@ _FUNCTIONS = {
         f"<builtin>.{name}": "call(member(a0, '__index__')) -> instance('<builtin>.str')"
         for name in ("bin", "hex", "oct")
     },
+    "<builtin>.range": "call(member(rest(0), '__index__'))",
     "<builtin>.hash": "call(member(a0, '__hash__'))",
     "<builtin>.dir": "call(member(a0, '__dir__')) -> many(instance('<builtin>.str'))",
     "<builtin>.divmod": "-> call(member(a0, '__divmod__'), a1)",
@@ -158,10 +162,6 @@ _FUNCTIONS = {
     "contextlib.AsyncContextDecorator.__call__()": "call(member(item(this, '0'), '__aenter__'));"
     " call(member(item(this, '0'), '__aexit__')) -> call(item(this, '1'), *0)",
     "torch.nn.Module.__call__": "-> call(member(this, 'forward'), *0)",
-    **dict.fromkeys(
-        (f"{keras}.{name}.__call__" for keras in ("keras", "tensorflow.keras") for name in ("Model", "layers.Layer")),
-        "-> call(member(this, 'call'), *0)",
-    ),
     "contextlib.ExitStack.enter_context": "call(member(a0, '__enter__')); call(member(a0, '__exit__'))"
     " -> entered(a0, '__enter__')",
     "contextlib.ExitStack.callback": "call(a0, *1) -> a0",
@@ -280,10 +280,9 @@ _FUNCTIONS = {
     "re.Pattern.subn": "call(a0, instance('re.Match'))",
     "re.sub": "call(a1, instance('re.Match')) -> instance('<builtin>.str')",
     "re.subn": "call(a1, instance('re.Match'))",
-    "json.dump": "call(default); call(member(result(cls), 'default'))",
-    "json.dumps": "call(default); call(member(result(cls), 'default')) -> instance('<builtin>.str')",
-    "json.load": "call(object_hook); call(object_pairs_hook)",
-    "json.loads": "call(object_hook); call(object_pairs_hook)",
+    "json.dump": _ENCODED,
+    "json.dumps": f"{_ENCODED} -> instance('<builtin>.str')",
+    **dict.fromkeys(("json.load", "json.loads"), "-> call(object_hook) | call(object_pairs_hook)"),
     "timeit.timeit": "call(a0 | stmt)",
     "argparse.ArgumentParser": "-> new()",
     "argparse.ArgumentParser.add_argument": _ARGUMENT,

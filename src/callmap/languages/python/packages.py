@@ -82,6 +82,34 @@ _GIVING = {
 }
 _CALLS_FIRST = "call(a0 | func)"
 _STEPS = "call(member(each(this), 'transform'), a0)"
+_LOADER = "torch.utils.data.DataLoader"
+_SAMPLES = "(call(member(item(this, '0'), '__getitem__')) or each(call(member(item(this, '0'), '__iter__'))))"
+_KERAS_MODELS = [
+    f"{keras}.{name}" for keras in ("keras", "tensorflow.keras") for name in ("Model", "models.Model", "Sequential")
+]
+_HEARS_TRAINING = "".join(
+    f"call(member(each(callbacks), 'on_{when}{end}')); "
+    for when in ("train_", "epoch_", "batch_", "train_batch_")
+    for end in ("begin", "end")
+)
+_KERAS = {
+    **{
+        f"{keras}.layers.Layer.__call__": "call(member(this, 'build')) -> call(member(this, 'call'), *0)"
+        for keras in ("keras", "tensorflow.keras")
+    },
+    **dict.fromkeys((f"{model}.__call__" for model in _KERAS_MODELS), "-> call(member(this, 'call'), *0)"),
+    **dict.fromkeys(
+        (f"{model}.fit" for model in _KERAS_MODELS),
+        f"{_HEARS_TRAINING}call(member(this, 'train_step'), a0); call(member(this, 'call'), a0)",
+    ),
+    **dict.fromkeys((f"{model}.predict" for model in _KERAS_MODELS), "call(member(this, 'call'), a0)"),
+    **{
+        f"{package}.Trainer.fit": "".join(
+            f"call(member(a0 | model, '{name}')); " for name in ("configure_optimizers", "training_step")
+        )
+        for package in ("pytorch_lightning", "lightning", "lightning.pytorch")
+    },
+}
 _TK = ("tkinter", "Tkinter", "tkinter.ttk", "ttk")
 _WIDGETS = (
     "Tk Toplevel Frame LabelFrame Label Button Checkbutton Radiobutton Entry Text Canvas Scale Listbox Scrollbar"
@@ -129,7 +157,20 @@ PACKAGES = {
     **{f"pandas.<any>.{name}": _CALLS_FIRST for name in ("agg", "aggregate", "apply", "map", "transform", "pipe")},
     **{f"sklearn.<any>.{name}": "-> this" for name in ("fit", "partial_fit", "set_params")},
     **{f"torch.<any>.{name}": "-> this" for name in ("to", "cuda", "cpu", "eval", "train", "double", "float", "half")},
+    **_KERAS,
     "torch.nn.Module.apply": "call(a0) -> this",
+    "torch.nn.ModuleList": "-> new(many(each(a0 | modules)))",
+    "torch.nn.ModuleList.*": "<builtin>.list",
+    "torch.nn.ModuleDict": "-> new((table(known(a0)) or known(a0)) | known(modules))",
+    "torch.nn.ModuleDict.*": "<builtin>.dict",
+    "torch.nn.Sequential": "-> new(many(rest(0) | each(a0)))",
+    "torch.nn.Sequential.*": "<builtin>.list",
+    "torch.nn.Sequential.__call__": f"call(each(this), a0) -> instance('{_TENSOR}')",
+    "torch.nn.Sequential.add_module": "put(this, a1)",
+    _LOADER: f"-> pair(a0 | dataset, a6 | collate_fn, '{_LOADER}')",
+    f"{_LOADER}.<each>": f"call(member(item(this, '0'), '__len__')) -> call(item(this, '1'), many({_SAMPLES}))"
+    f" or {_SAMPLES}",
+    f"{_LOADER}.__len__": "call(member(item(this, '0'), '__len__'))",
     f"{_GROUPS}.<each>": f"-> pair(none, instance('{_FRAME}'))",
     "pandas.DataFrame.iterrows": f"-> many(pair(none, instance('{_SERIES}')))",
     "sklearn.model_selection.train_test_split": "-> pair(a0, a0, a1, a1)",
