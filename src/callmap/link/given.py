@@ -11,12 +11,14 @@ from re import compile as pattern
 from typing import Any, Final, NamedTuple, final
 
 from callmap.languages import Language
+from callmap.link.dispatch import said_by
 from callmap.link.file import COMPUTED, File
 from callmap.model import CALLABLE_KINDS, CLASS_KINDS, GETTER, NONE, SETTER, Kind, Op, plain_name
 from callmap.parts import Call
 
 SORTS: Final = (
     "method", "definition", "member", "computed", "stored", "assigned", "maker", "described", "getter", "imported",
+    "said",
 )  # fmt: skip
 _WORD: Final = pattern(r"\w+")
 _MOST_PARTS: Final = 20  # texts that a part of a name may be
@@ -183,6 +185,7 @@ def given_names(file: File, shared: Shared) -> dict[str, set[str]]:
         "described": described,
         "getter": getters,
         "imported": _imported(file),
+        "said": said_by(file, attributes),
     }
 
 
