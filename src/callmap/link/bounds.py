@@ -145,8 +145,14 @@ _ONLY_MANY: Final = frozenset((MANY,))
 
 def _are_too_many(found: Founds) -> bool:
     """Whether these are more than is worth following; objects in a container are as good as functions there."""
-    plain = [is_plain(each.value) and (each.value.kind != "instance" or IN[0] in each.via) for each in found]
+    plain = [(is_plain(each.value) and (each.value.kind != "instance" or IN[0] in each.via)) or _calls_one(each)
+             for each in found]  # fmt: skip
     return sum(plain) > MOST_FUNCTIONS or len(plain) - sum(plain) > MOST_VALUES
+
+
+def _calls_one(found: Found) -> bool:
+    """Whether this is a method of a function: go.call is as plain as go."""
+    return found.value.kind == "external" and found.receiver is not None and found.receiver.kind == "function"
 
 
 def _too_many_gathered(kinds: list[str]) -> bool:

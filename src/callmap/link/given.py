@@ -11,12 +11,14 @@ from re import compile as pattern
 from typing import Any, Final, NamedTuple, final
 
 from callmap.languages import Language
+from callmap.link.dispatch import said_by
 from callmap.link.file import COMPUTED, File
 from callmap.model import CALLABLE_KINDS, CLASS_KINDS, GETTER, NONE, SETTER, Kind, Op, plain_name
 from callmap.parts import Call
 
 SORTS: Final = (
     "method", "definition", "member", "computed", "stored", "assigned", "maker", "described", "getter", "imported",
+    "said",
 )  # fmt: skip
 _WORD: Final = pattern(r"\w+")
 _MOST_PARTS: Final = 20  # texts that a part of a name may be
@@ -183,6 +185,7 @@ def given_names(file: File, shared: Shared) -> dict[str, set[str]]:
         "described": described,
         "getter": getters,
         "imported": _imported(file),
+        "said": said_by(file, attributes),
     }
 
 
@@ -328,7 +331,8 @@ def _put_into_spaces(file: File, attributes: list[str], said: set[str]) -> list[
 
 
 def _put_into_prototypes(file: File, attributes: list[str], said: set[str]) -> list[str]:
-    """Names that are computed where something is put under them: Class.prototype[name] = …, exports[name] = …"""
+    """Names that are computed where something is put under them: Class.prototype[name] = …, exports[name] = …,
+    this[name] = () => …"""
     code, prototype = file.code, file.language.prototype
     if not prototype:
         return []
@@ -336,7 +340,9 @@ def _put_into_prototypes(file: File, attributes: list[str], said: set[str]) -> l
     for index, store in enumerate(file.stores):
         if attributes[index] or store.key == NONE or code.op(store.key) in (Op.STRING, Op.NUMBER):
             continue
-        if of_any or (store.object != NONE and code.op(store.object) == Op.EXPORTS):
+        to = code.op(store.object) if store.object != NONE else NONE
+        on_this = to in (Op.THIS, Op.NAME) and store.value != NONE and code.op(store.value) == Op.FUNCTION
+        if of_any or on_this or to == Op.EXPORTS:
             return [code.text(each) for each in code.all_of(Op.STRING)]
     return []
 

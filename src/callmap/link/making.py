@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from callmap.link import patterns, places
+from callmap.link import dispatch, patterns, places
 from callmap.link.evidence import (
     IN,
     INFERRED,
@@ -134,7 +134,7 @@ def taken_out(values: Values, open: Value, objects: Founds, others: Founds) -> F
         elif kind == "sliced":
             found.extend(places.sliced(values, object, name))
         else:
-            found.extend(contents.items(object, name, others))
+            found.extend(dispatch.items(contents, object, name, others))
     return several(found)
 
 

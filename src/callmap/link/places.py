@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from callmap.link import dispatch
 from callmap.link.code import PARTS_ARE_INDEXES
 from callmap.link.direct import numbers_passed
 from callmap.link.evidence import INFERRED, MOST_WRITTEN, OPEN, Found, Founds, Value, opened, several, shallow
@@ -41,7 +42,8 @@ def item(v: Values, at: int) -> Founds:
     names = [] if name else _passed(v, key_at)
     if names:
         return several([f for object in objects for each in names for f in v.contents.items(object, each)])
-    known = several([found for object in objects for found in v.contents.items(object, name, keys)])
+    keys = keys if name else keys + dispatch.hint(v, key_at)
+    known = several([found for object in objects for found in dispatch.items(v.contents, object, name, keys)])
     if len(known) > 1 and name and object_at != NONE and v.file.code.op(object_at) == Op.NAME:
         return still_there(v, at, object_at, name, objects, known)
     return known

@@ -206,6 +206,10 @@ class World:
         """Whether an attribute of that name may have a getter that is a value."""
         return self._ask("getter", name)
 
+    def says(self, name: str) -> bool:
+        """Whether an attribute is set to a text (`type`), or to that one (`type=Text`)."""
+        return self._ask("said", name)
+
     def is_imported(self, file: File) -> bool:
         """Whether some file may import that one: names its module, or the directory that it is the module of."""
         folder, _, name = file.path.rpartition("/")
