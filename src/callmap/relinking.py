@@ -22,7 +22,7 @@ from callmap.link.names import Names
 from callmap.link.past import Past, PastWorld, Stale
 from callmap.link.reach import reach
 from callmap.link.replay import ALONE, Place, Replay, replay
-from callmap.link.rounds import listed
+from callmap.link.rounds import listed, schedule
 from callmap.link.trace import Unpacker, Whole
 from callmap.linking import Linked, deep_recursion
 from callmap.model import Facts, FileState
@@ -266,7 +266,7 @@ def _replay(
     """Links files anew, in so many processes, unless they are too many. `meanwhile` is done here when it is known which
     files these are, while other processes still make units."""
     world.begin(past, whole)
-    if world.is_large(len(past)) != world.large:
+    if schedule(len(past)) != schedule(len(world.known)):
         raise Stale
     names, witnesses = reach(world, whole, differences(world, past), too_many)
     make = partial(_Share, world, names)

@@ -22,7 +22,7 @@ from callmap.link.link import FileLinker
 from callmap.link.names import Names
 from callmap.link.notes import mark
 from callmap.link.past import PastWorld, Stale
-from callmap.link.rounds import Run, evaluates, limit_of_rounds
+from callmap.link.rounds import Run, schedule
 from callmap.link.trace import BY_PLACE, ENTERED, Answers, Kept, Packer, Trace, is_gone
 from callmap.link.wanted import NEVER, Moved, Wanted
 from callmap.model import Unit
@@ -74,6 +74,7 @@ class Replay:
         self._world = world
         self._names = names
         self._past = world.past
+        self._evaluated = schedule(len(world.known))  # whether calls are, round by round
         self._place = place
         self._loads = [0] * place.of  # how much there is to do in each share
         self._runners: dict[str, Runner] = {}
@@ -194,7 +195,7 @@ class Replay:
 
     def _evaluate(self, runner: Runner, number: int) -> None:
         if runner.ran < number:
-            if evaluates(number, len(self._world.known)):
+            if self._evaluated[number]:
                 self._look_from(number)
                 runner.linker.run()
                 self._demand(runner, number)
@@ -345,7 +346,7 @@ class Replay:
 def replay(shares: int, files: int, rounds_before: int, run: Run) -> tuple[int, int]:
     """Goes through the rounds with all shares: (how many there were, the one before which they were over).
     `run(method, arguments)` calls a method of every share, each with its own arguments, and gives their results."""
-    limit, number = limit_of_rounds(files), 0
+    limit, number = len(schedule(files)), 0
     while True:
         found = run("ask", _spread(number, run("evaluate", [(number,)] * shares)))
         paths = set[str]().union(*[paths for paths, _ in found])

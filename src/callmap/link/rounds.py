@@ -1,7 +1,7 @@
 """From facts to units, in rounds: takes the files of a snapshot, gives a unit (symbols and edges) for each. Pure.
 
 In each round a call is evaluated with the summaries of the round before, and only if one that it read has changed. (In
-large projects, in every second round: so what follows from summaries alone settles first.)
+large projects, in some rounds: so what follows from summaries alone settles first.)
 When nothing changes any more, or after `MOST_ROUNDS`, it is done. Files may be split into shares that work side by
 side: within a round no file sees what another computes, so the split does not matter.
 """
@@ -25,10 +25,11 @@ from callmap.model import Facts, Unit
 
 MOST_ROUNDS = 12
 FORGOTTEN = 0.4  # of the code of a share: with a quarter of it Django took no more memory
-# In projects of more than MANY_FILES, where later rounds find little and cost as much: in each the summaries are asked
-# for again, and calls are evaluated in some, with what has settled by then.
-ROUNDS_IN_LARGE = 5
-EVALUATED_IN_LARGE = (0, 2, 4)
+# In projects of more than MANY_FILES later rounds find little and cost as much: calls are evaluated in every second
+# one, with what has settled by then. In still larger ones nobody waits for that.
+IN_LARGE = (True, False, True, False, True)
+VERY_MANY_FILES = 1200
+IN_VERY_LARGE = (True, True, True)
 
 Summaries = dict[Value, frozenset[Value]]
 _NOTHING: frozenset[Value] = frozenset()
@@ -193,27 +194,24 @@ def listed(shared: Shared) -> tuple[list[str], list[str]]:
 Run = Callable[[str, Sequence[tuple[Any, ...]]], list[Any]]
 
 
-def limit_of_rounds(files: int) -> int:
-    """How many rounds there may be in a snapshot of so many files."""
-    return MOST_ROUNDS if files <= MANY_FILES else ROUNDS_IN_LARGE
-
-
-def evaluates(number: int, files: int) -> bool:
-    """Whether calls are evaluated in a round (the first is 0) in a snapshot of so many files."""
-    return files <= MANY_FILES or number in EVALUATED_IN_LARGE
+def schedule(files: int) -> tuple[bool, ...]:
+    """How many rounds there may be in a snapshot of so many files, and whether calls are evaluated in each."""
+    if files <= MANY_FILES:
+        return (True,) * MOST_ROUNDS
+    return IN_LARGE if files <= VERY_MANY_FILES else IN_VERY_LARGE
 
 
 def settle(shares: int, files: int, run: Run) -> int:
     """Runs rounds over so many files until nothing changes; how many it took. `run(method, arguments)` calls a method
     of every share, each with its own arguments, and gives their results."""
-    rounds = limit_of_rounds(files)
-    for number in range(rounds):
-        asked = run("run", [(evaluates(number, files),)] * shares)
-        if number + 1 < rounds:
+    rounds = schedule(files)
+    for number, evaluated in enumerate(rounds):
+        asked = run("run", [(evaluated,)] * shares)
+        if number + 1 < len(rounds):
             answers = run("summarise", _to_others(asked))
             if not any(run("learn", _to_others(answers))):
                 return number + 1
-    return rounds
+    return len(rounds)
 
 
 def _to_others(told: list[bytes]) -> list[tuple[list[bytes]]]:
