@@ -15,6 +15,7 @@ import pytest
 from callmap.languages import recognise
 from callmap.read import pool
 from callmap.read.extract import extract
+from callmap.read.worker import LATE
 
 READ = """
 import json, sys
@@ -120,4 +121,4 @@ def slow(content: str) -> int:
 def test_the_deadline_stops_an_extraction() -> None:
     """Compiled code has to let the signal in."""
     (outcome,) = pool.run(slow, ["x = " + "lambda: " * 20_000 + "1"], workers=1, isolate=False, deadline=0.5)
-    assert outcome.failure == pool.LATE
+    assert outcome.failure == LATE
